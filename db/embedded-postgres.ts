@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function makeDataDir(dataDir: string): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   const made = await mkdir(dataDir, { recursive: true, mode }).catch((error: NodeJS.ErrnoException) => {
-    throw new EmbeddedPostgresError('SMK-207', `cannot make the data directory ${dataDir} (${error.code})`);
+    throw new EmbeddedPostgresError('SMK-147', `cannot make the data directory ${dataDir} (${error.code})`);
   });
   if (made !== undefined) await chmod(dataDir, mode);
 }

@@ -18,7 +18,7 @@ const UNPRIVILEGED = ['postgres', 'nobody'] as const;
  * Chooses the account for Postgres. When data exist already, their owner keeps them: a `postgres` account
  * that was installed later must not make a working installation unreadable.
  *
- * @throws EmbeddedPostgresError SMK-202 when we are root and no unprivileged account exists
+ * @throws EmbeddedPostgresError SMK-142 when we are root and no unprivileged account exists
  */
 export async function chooseAccount(existingData: string | null): Promise<Account> {
   if (process.getuid?.() !== 0) return null;
@@ -29,7 +29,7 @@ export async function chooseAccount(existingData: string | null): Promise<Accoun
     if (account !== null) return account;
   }
   throw new EmbeddedPostgresError(
-    'SMK-202',
+    'SMK-142',
     `Postgres does not run as root, and none of the accounts ${UNPRIVILEGED.join(', ')} exists here`,
   );
 }

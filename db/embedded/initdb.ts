@@ -11,7 +11,7 @@ export const POSTGRES_ROLE = 'seamark';
  * Fills an empty folder with a new cluster. The built-in C.UTF-8 locale sorts alike on every machine and cannot
  * change under the indexes.
  *
- * @throws EmbeddedPostgresError SMK-203
+ * @throws EmbeddedPostgresError SMK-143
  */
 export function runInitdb(job: {
   readonly binaries: Binaries;
@@ -47,5 +47,5 @@ export function runInitdb(job: {
 }
 
 function failed(reason: string, tail: OutputTail): EmbeddedPostgresError {
-  return new EmbeddedPostgresError('SMK-203', `the database could not be created: ${reason}`, tail.lines());
+  return new EmbeddedPostgresError('SMK-143', `the database could not be created: ${reason}`, tail.lines());
 }

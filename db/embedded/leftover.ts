@@ -13,7 +13,7 @@ const STEP_PATIENCE = 8_000;
  * `postmaster.pid` whose id meanwhile belongs to another program.
  *
  * @param owner process id of the Seamark that started the last Postgres here, when known
- * @throws EmbeddedPostgresError SMK-205 when that Seamark is alive
+ * @throws EmbeddedPostgresError SMK-145 when that Seamark is alive
  */
 export async function clearLeftover(folder: string, owner: number | null): Promise<void> {
   const pid = await postmasterPid(folder);
@@ -21,7 +21,7 @@ export async function clearLeftover(folder: string, owner: number | null): Promi
   if (!isPostgresOf(folder, pid)) return takeOverLock(folder);
   if (owner !== null && owner !== process.pid && isNode(owner)) {
     throw new EmbeddedPostgresError(
-      'SMK-205',
+      'SMK-145',
       `another Seamark (process ${owner}) uses the data at ${folder}`,
     );
   }
@@ -30,7 +30,7 @@ export async function clearLeftover(folder: string, owner: number | null): Promi
     process.kill(pid, signal);
     if (await gone(pid, STEP_PATIENCE)) return;
   }
-  throw new EmbeddedPostgresError('SMK-205', `a Postgres of an earlier run (process ${pid}) does not stop`);
+  throw new EmbeddedPostgresError('SMK-145', `a Postgres of an earlier run (process ${pid}) does not stop`);
 }
 
 /** First line of `postmaster.pid`, the lock file of a Postgres data folder. */

@@ -1,12 +1,12 @@
 /** What can keep the embedded Postgres from running; each code is explained in docs/errors.md. */
 export const POSTGRES_ERROR_CODES = [
-  'SMK-201', // no Postgres package for this platform
-  'SMK-202', // no unprivileged account to run Postgres as
-  'SMK-203', // initdb failed
-  'SMK-204', // the server ended before it was ready
-  'SMK-205', // another Seamark uses the data directory
-  'SMK-206', // data of another Postgres version
-  'SMK-207', // the data directory cannot be used
+  'SMK-141', // no Postgres package for this platform
+  'SMK-142', // no unprivileged account to run Postgres as
+  'SMK-143', // initdb failed
+  'SMK-144', // the server ended before it was ready
+  'SMK-145', // another Seamark uses the data directory
+  'SMK-146', // data of another Postgres version
+  'SMK-147', // the data directory cannot be used
 ] as const;
 export type PostgresErrorCode = (typeof POSTGRES_ERROR_CODES)[number];
 

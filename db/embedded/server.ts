@@ -47,7 +47,7 @@ const STOP_STEPS = [
 /**
  * Starts the server and waits until it accepts connections, however long crash recovery takes.
  *
- * @throws EmbeddedPostgresError SMK-204 when it ends before that
+ * @throws EmbeddedPostgresError SMK-144 when it ends before that
  */
 export async function startServer(job: ServerJob, port: number): Promise<Server> {
   const guard = startGuard(job.removeAfterwards);
@@ -71,7 +71,7 @@ export async function startServer(job: ServerJob, port: number): Promise<Server>
   if (pid === null) {
     const { code, signal } = await exited;
     throw new EmbeddedPostgresError(
-      'SMK-204',
+      'SMK-144',
       `Postgres did not start (${signal ?? `exit code ${code}`})`,
       tail.lines(),
     );
