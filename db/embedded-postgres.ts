@@ -76,8 +76,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Root's must be passable for the unprivileged account; secrets in it have their own modes. */
-async function makeDataDir(dataDir: string): Promise<void> {
+/**
+ * Makes Seamark's data directory. Root's must be passable for the unprivileged account; secrets in it have their own
+ * modes.
+ *
+ * @throws EmbeddedPostgresError SMK-147
+ */
+export async function makeDataDir(dataDir: string): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   const made = await mkdir(dataDir, { recursive: true, mode }).catch((error: NodeJS.ErrnoException) => {
     throw new EmbeddedPostgresError('SMK-147', `cannot make the data directory ${dataDir} (${error.code})`);

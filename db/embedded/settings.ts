@@ -24,6 +24,9 @@ const SETTINGS = {
   log_destination: 'stderr',
   logging_collector: 'off',
   log_min_messages: 'warning',
+  // No payloads in logs: neither the statement nor the row that an error is about.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
 } as const satisfies Record<string, string>;
 
 /** `-c name=value` arguments; `overrides` win. */

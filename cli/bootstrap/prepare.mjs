@@ -1,0 +1,39 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './build.mjs';
+import { FriendlyError } from './friendly-error.mjs';
+import { ensureInstalled } from './install.mjs';
+import { listenForInterruption } from './interruption.mjs';
+
+/** The clone: everything else is relative to it, wherever the command was typed. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/**
+ * Installs, then hands over to the supervisor, which checks the settings before it asks for the long build.
+ *
+ * @param {string[]} args
+ */
+export async function run(args) {
+  listenForInterruption();
+  try {
+    await ensureInstalled(ROOT);
+  } catch (error) {
+    endBy(error);
+  }
+  const { register } = await import('tsx/esm/api');
+  register();
+  const { start } = await import('../start.ts');
+  await start({ args, root: ROOT, ensureBuilt: () => ensureBuilt(ROOT).catch(endBy) });
+}
+
+/**
+ * A failure that was put into words needs no stack.
+ *
+ * @param {unknown} error
+ * @returns {never}
+ */
+function endBy(error) {
+  if (!(error instanceof FriendlyError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,24 @@
+/**
+ * Loaded before the main module of each child (`node --import`). The child inherits one end of a pipe whose other
+ * end only the supervisor holds: when the supervisor dies, even by `kill -9`, the pipe ends and the child leaves.
+ * Neither the collector nor the web has to know.
+ */
+import { Socket } from 'node:net';
+
+/** A child that does not leave by itself within this time is ended, in milliseconds. */
+const PATIENCE = 8_000;
+
+const descriptor = Number(process.env.WATCHDOG_PIPE);
+// Processes that the child starts do not inherit the pipe and must not look for it.
+delete process.env.WATCHDOG_PIPE;
+
+if (Number.isInteger(descriptor) && descriptor > 2) {
+  const pipe = new Socket({ fd: descriptor, readable: true, writable: false });
+  pipe.on('error', () => {});
+  pipe.on('close', () => {
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), PATIENCE).unref();
+    process.kill(process.pid, 'SIGTERM');
+  });
+  pipe.resume();
+  pipe.unref();
+}
