@@ -20,10 +20,26 @@ export async function run(args) {
   } catch (error) {
     endBy(error);
   }
-  const { register } = await import('tsx/esm/api');
-  register();
+  await loadTypeScript();
   const { start } = await import('../start.ts');
   await start({ args, root: ROOT, ensureBuilt: () => ensureBuilt(ROOT).catch(endBy) });
+}
+
+/** For `npm test`: installs, builds, and makes TypeScript loadable. */
+export async function prepare() {
+  listenForInterruption();
+  try {
+    await ensureInstalled(ROOT);
+    await ensureBuilt(ROOT);
+  } catch (error) {
+    endBy(error);
+  }
+  await loadTypeScript();
+}
+
+async function loadTypeScript() {
+  const { register } = await import('tsx/esm/api');
+  register();
 }
 
 /**

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeFiles, overBudget, readmeProblems } from './budgets.ts';
+import { checkLayers } from './layers.ts';
+import { type Outcome, runProgram } from './program.ts';
+
+export interface CheckStep {
+  readonly name: string;
+  readonly run: (root: string) => Promise<Outcome>;
+}
+
+/** What `npm run check` looks at besides the domain tests; the steps do not depend on each other. */
+export const CHECK_STEPS: readonly CheckStep[] = [
+  {
+    name: 'types',
+    run: (root) => program(root, ['typescript', 'bin', 'tsc'], ['-p', '.', '--noEmit', '--pretty', 'false']),
+  },
+  { name: 'layers', run: checkLayers },
+  {
+    name: 'dead code',
+    run: (root) => program(root, ['knip', 'bin', 'knip.js'], ['--no-progress', '--no-config-hints']),
+  },
+  {
+    name: 'format and lint',
+    run: (root) => program(root, ['@biomejs', 'biome', 'bin', 'biome'], ['ci', '--error-on-warnings', '.']),
+  },
+  { name: 'budgets', run: checkBudgets },
+  { name: 'readmes', run: async (root) => listed(readmeProblems(root)) },
+];
+
+function program(root: string, bin: readonly string[], args: readonly string[]): Promise<Outcome> {
+  return runProgram({ args: [join(root, 'node_modules', ...bin), ...args], cwd: root });
+}
+
+async function checkBudgets(root: string): Promise<Outcome> {
+  return listed(codeFiles(root).flatMap((path) => overBudget(path, readFileSync(join(root, path), 'utf8'))));
+}
+
+function listed(problems: readonly string[]): Outcome {
+  return { ok: problems.length === 0, output: problems };
+}

@@ -1,0 +1,7 @@
+import { resolve } from 'node:path';
+import { runChecks } from './checks.ts';
+
+/** `npm run check`: format, lint, types, layers, dead code, budgets, domain tests; under a minute. */
+const { passed, failed } = await runChecks(resolve(import.meta.dirname, '..', '..'));
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
