@@ -1,6 +1,6 @@
-import { toIso } from './iso-time.ts';
 import type { UnixNanos } from './brand.ts';
 import type { Fact } from './facts.ts';
+import { toIso } from './iso-time.ts';
 import type { Attempt, Episode, Execution, Finding, Incarnation, StreamSummary } from './judgement.ts';
 import type { CheckId, Era, FindingKind, Reason, Severity, Strength, Verdict } from './words.ts';
 
@@ -8,16 +8,24 @@ import type { CheckId, Era, FindingKind, Reason, Severity, Strength, Verdict } f
 export type Json<T> = T extends bigint
   ? string
   : T extends string
-    ? T extends `${infer _}` ? (string extends T ? string : T) : string
-    : T extends readonly (infer U)[]
-      ? readonly Json<U>[]
-      : T extends object
-        ? { readonly [K in keyof T]: Json<T[K]> }
-        : T;
+    ? T extends `${infer _}`
+      ? string extends T
+        ? string
+        : T
+      : string
+    : T extends readonly [infer A, infer B]
+      ? readonly [Json<A>, Json<B>]
+      : T extends readonly (infer U)[]
+        ? readonly Json<U>[]
+        : T extends object
+          ? { readonly [K in keyof T]: Json<T[K]> }
+          : T;
 
 /** Copies a value of the domain into its HTTP form. Only times are bigint in the domain. */
 export function toJson<T>(value: T): Json<T> {
-  return JSON.parse(JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? toIso(inner as UnixNanos) : inner)));
+  return JSON.parse(
+    JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? toIso(inner as UnixNanos) : inner)),
+  );
 }
 
 /** A count of attempts with the rate that must never stand without them (domain.md section 3). */
@@ -89,7 +97,11 @@ export interface FactsAnswer {
 export interface FindingRow extends Json<Omit<Finding, 'session'>> {
   readonly session: { readonly id: string; readonly label: string };
   readonly clientName: string | null;
-  readonly triage: { readonly state: 'confirmed' | 'benign'; readonly note: string | null; readonly at: string } | null;
+  readonly triage: {
+    readonly state: 'confirmed' | 'benign';
+    readonly note: string | null;
+    readonly at: string;
+  } | null;
 }
 
 export interface FindingsAnswer {
@@ -109,10 +121,19 @@ export interface SummaryAnswer {
   readonly from: string;
   readonly to: string;
   readonly figures: RateFigures;
-  readonly services: readonly ({ readonly service: string; readonly lastFactAt: string | null; readonly lastHeartbeatAt: string | null } & RateFigures)[];
+  readonly services: readonly ({
+    readonly service: string;
+    readonly lastFactAt: string | null;
+    readonly lastHeartbeatAt: string | null;
+  } & RateFigures)[];
   readonly resyncs: { readonly count: number; readonly eventsGivenUp: number };
   readonly rejectedIncarnations: number;
-  readonly doubles: { readonly proven: number; readonly probable: number; readonly possible: number; readonly destructive: number };
+  readonly doubles: {
+    readonly proven: number;
+    readonly probable: number;
+    readonly possible: number;
+    readonly destructive: number;
+  };
   readonly lostResults: number;
   readonly reasons: readonly { readonly reason: Reason; readonly verdict: Verdict; readonly count: number }[];
   /** Names of the facts whose absence made most attempts undecidable. */
@@ -141,7 +162,9 @@ export interface SetupAnswer {
 
 export interface FacetsAnswer {
   /** Counts beside filters; `more` when counting stopped at 1,000. */
-  readonly facets: Readonly<Record<string, readonly { readonly value: string; readonly count: number; readonly more: boolean }[]>>;
+  readonly facets: Readonly<
+    Record<string, readonly { readonly value: string; readonly count: number; readonly more: boolean }[]>
+  >;
 }
 
 export interface ErrorAnswer {
