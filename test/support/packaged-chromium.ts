@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -62,10 +62,17 @@ async function unpack(home: string, folder: string): Promise<void> {
     env: { ...process.env, TMPDIR: draft, NODE_OPTIONS: '' },
   });
   await chmod(draft, 0o700);
+  await writeFile(join(draft, 'fonts', 'fonts.conf'), fontsConf(folder));
   await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true });
     if (!(await isOurs(folder))) throw error;
   });
+}
+
+/** The configuration in the package names the places of the cloud service that it is made for. */
+function fontsConf(folder: string): string {
+  const [fonts, cache] = [join(folder, 'fonts', 'fonts'), join(folder, 'fonts-cache')];
+  return `<?xml version="1.0"?><fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>\n`;
 }
 
 /** A machine without any font would draw no text that our own fonts do not cover. */
