@@ -35,19 +35,29 @@ function parseEntry(line: string): { readonly level: number; readonly text: stri
   try {
     const entry: unknown = JSON.parse(line);
     if (typeof entry !== 'object' || entry === null) return null;
-    if (!('level' in entry) || typeof entry.level !== 'number') return null;
-    return { level: entry.level, text: textOf(entry) };
+    const level = 'level' in entry ? levelOf(entry.level) : null;
+    return level === null ? null : { level, text: textOf(entry) };
   } catch {
     return null;
   }
 }
 
+/** pino writes numbers; a name is what many other loggers write. */
+function levelOf(level: unknown): number | null {
+  if (typeof level === 'number') return level;
+  if (level === 'warn' || level === 'warning') return WARN;
+  if (level === 'error' || level === 'fatal') return ERROR;
+  return typeof level === 'string' ? 0 : null;
+}
+
 function textOf(entry: object): string {
-  const message = 'msg' in entry ? String(entry.msg) : 'no message';
+  const message = ['msg', 'message', 'code']
+    .map((key) => Reflect.get(entry, key))
+    .find((one) => one !== undefined);
   const cause = 'err' in entry ? entry.err : undefined;
   const reason =
     typeof cause === 'object' && cause !== null && 'message' in cause ? `: ${String(cause.message)}` : '';
-  return `${message}${reason}`;
+  return `${String(message ?? 'no message')}${reason}`;
 }
 
 /** Lets a burst of lines through up to a limit and then says how many were held back: the log file has them all. */

@@ -12,6 +12,11 @@ test('structured lines are shown from warnings on, with the reason of an error',
   );
 });
 
+test('levels may be names', () => {
+  expect(worthShowing(err, '{"level":"info","msg":"fine"}')).toBeNull();
+  expect(worthShowing(err, '{"level":"error","message":"failed"}')).toContain('failed');
+});
+
 test('plain text is shown when it came over stderr', () => {
   expect(worthShowing({ ...out, name: 'web' }, 'Ready in 90ms')).toBeNull();
   expect(worthShowing(err, 'Error: boom')).toContain('Error: boom');
