@@ -80,7 +80,7 @@ export const sessionFacets = defineEndpoint({
   method: 'GET',
   path: '/api/v1/sessions/facets',
   summary: 'Values of each filter with the number of sessions',
-  description: `Facets: ${FACET_NAMES.join(', ')}. A facet counts under all filters but its own.`,
+  description: `Facets: ${FACET_NAMES.join(', ')}, client_version. A facet counts under all filters but its own.`,
   pathParameters: {},
   input: SESSION_FILTER,
   answer: facetsAnswer,

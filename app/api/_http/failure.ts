@@ -14,6 +14,9 @@ const CONNECTION_CODES = new Set([
 /** 08: connection exception; 57P: shut down or starting; 53: out of resources; 42P01: not migrated. */
 const SQLSTATE_AWAY = /^(?:08|57P|53)|^42P01$/;
 
+/** Data exceptions and broken constraints. */
+const QUOTES_VALUES = /^2[23]/;
+
 /** Whether an error means that the database is away or not ready, and not that we made a mistake. */
 export function databaseIsAway(error: unknown): boolean {
   const code = codeOf(error) ?? codeOf(causeOf(error));
@@ -31,13 +34,15 @@ export function errorData(error: unknown): Readonly<Record<string, string | unde
   return {
     error: innermost.name,
     errorCode: codeOf(innermost),
-    message: innermost.message.split('\n')[0]?.slice(0, 300),
+    message: QUOTES_VALUES.test(codeOf(innermost) ?? '') ? undefined : firstLine(innermost.message),
     stack: frames
       .slice(0, 6)
       .map((line) => line.trim())
       .join(' | '),
   };
 }
+
+const firstLine = (text: string) => text.split('\n')[0]?.slice(0, 300);
 
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;

@@ -7,16 +7,17 @@ export type RawInput = Readonly<Record<string, unknown>>;
 
 /** Reads a query string: every value of a list, and the one value of everything else. */
 export function fromQuery(query: URLSearchParams, shape: z.ZodRawShape): RawInput | Problem {
-  const input: Record<string, unknown> = {};
+  const input = new Map<string, unknown>();
   for (const key of new Set(query.keys())) {
     const values = query.getAll(key);
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
-    if (field && isList(field)) input[key] = values;
+    if (field && isList(field)) input.set(key, values);
     else if (values.length > 1 && field) {
       return new Problem('invalid_parameter', `"${key}" may be given once; it came ${values.length} times.`);
-    } else input[key] = values[0];
+    } else input.set(key, values[0]);
   }
-  return input;
+  // Entries become own members whatever their names are: "__proto__" too.
+  return Object.fromEntries(input);
 }
 
 /** Reads the members of a JSON body; a single value may stand for a list of one. */
