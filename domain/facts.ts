@@ -148,7 +148,15 @@ export interface ResumptionFact extends FactCommon, StreamRef {
   readonly floor?: number | undefined;
   readonly highWater?: number | undefined;
   readonly activeSequences?: number | undefined;
-  readonly namespacing?: 'none' | 'stream' | 'mode' | 'session' | 'incarnation' | 'unique' | 'unknown' | undefined;
+  readonly namespacing?:
+    | 'none'
+    | 'stream'
+    | 'mode'
+    | 'session'
+    | 'incarnation'
+    | 'unique'
+    | 'unknown'
+    | undefined;
   readonly predecessor?: 'none' | 'closed' | 'fenced' | 'live' | 'unknown' | undefined;
   readonly rivalStreamId?: string | undefined;
   readonly rivalIdleMs?: number | undefined;

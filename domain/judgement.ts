@@ -125,7 +125,15 @@ export interface Execution {
 }
 
 /** A loss of contact that may make a client ask again (domain.md section 7). */
-export const DISTURBANCES = ['refusal', 'not_found', 'timeout', 'cancel', 'lost', 'connection_lost', 'fabricated'] as const;
+export const DISTURBANCES = [
+  'refusal',
+  'not_found',
+  'timeout',
+  'cancel',
+  'lost',
+  'connection_lost',
+  'fabricated',
+] as const;
 export interface Disturbance {
   readonly kind: (typeof DISTURBANCES)[number];
   readonly at: UnixNanos;

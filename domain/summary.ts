@@ -1,109 +1,145 @@
-import type { SummaryAnswer } from './api-types.ts';
-import { rateFigures, type VerdictCounts } from './rates.ts';
-import { REASONS, STRENGTHS, type Strength, VERDICTS } from './words.ts';
+import type { UnixNanos } from './brand.ts';
+import { eraOf } from './era.ts';
+import type { Fact } from './facts.ts';
+import type { History } from './history/history.ts';
+import { isContent } from './history/sightings.ts';
+import type { Connection, StreamHistory } from './history/streams.ts';
+import type { Incarnation, Judgement, StreamSummary } from './judgement.ts';
+import type { Era } from './words.ts';
 
-/** One figure of a range: what was counted, of which service, how often. */
-export interface Figure {
-  readonly measure: string;
-  readonly service: string;
-  readonly name: string;
-  readonly extra: string;
-  readonly count: number;
-}
+type Header = Pick<
+  Judgement,
+  | 'session'
+  | 'era'
+  | 'service'
+  | 'services'
+  | 'instances'
+  | 'environment'
+  | 'protocol'
+  | 'clientName'
+  | 'clientVersion'
+  | 'clientId'
+  | 'firstSeen'
+  | 'lastSeen'
+  | 'factCount'
+>;
 
-/** When a service was last heard of, as ISO 8601. */
-export interface ServiceSeen {
-  readonly service: string;
-  readonly lastFactAt: string;
-  readonly lastHeartbeatAt: string | null;
-}
+const distinct = (values: readonly (string | undefined)[]): readonly string[] =>
+  [...new Set(values.filter((value): value is string => value !== undefined))].sort();
 
-/** The part of the overview that follows from figures alone. */
-export type FigureSummary = Omit<SummaryAnswer, 'from' | 'to' | 'sessions' | 'judgingLagMs'>;
+/** The last word wins: a version negotiated anew, a client that names itself later. */
+const last = <K extends keyof Fact>(facts: readonly Fact[], field: K): Fact[K] | undefined =>
+  facts.findLast((fact) => fact[field] !== undefined)?.[field];
 
-const MOST_LISTED = 20;
-
-/** Adds the figures of a range up to what the overview shows; silent services are listed too. */
-export function summarize(figures: readonly Figure[], seen: readonly ServiceSeen[]): FigureSummary {
-  const finding = (name: string) => total(figures, { measure: 'finding', name });
-  return {
-    figures: rateFigures(verdictsOf(figures)),
-    services: services(figures, seen),
-    resyncs: {
-      count: finding('resync'),
-      eventsGivenUp: total(figures, { measure: 'given_up', name: 'resync' }),
-    },
-    rejectedIncarnations: finding('rejected_incarnation'),
-    doubles: doubles(figures),
-    lostResults: finding('lost_result'),
-    reasons: reasons(figures),
-    missing: counted(figures, 'missing').map(([name, count]) => ({ name, count })),
-  };
-}
-
-function services(figures: readonly Figure[], seen: readonly ServiceSeen[]): FigureSummary['services'] {
-  const names = new Set([...seen.map(({ service }) => service), ...figures.map(({ service }) => service)]);
-  return [...names].sort().map((service) => {
-    const known = seen.find((one) => one.service === service);
-    return {
-      service,
-      lastFactAt: known?.lastFactAt ?? null,
-      lastHeartbeatAt: known?.lastHeartbeatAt ?? null,
-      ...rateFigures(verdictsOf(figures.filter((figure) => figure.service === service))),
-    };
-  });
-}
-
-function verdictsOf(figures: readonly Figure[]): VerdictCounts {
-  const counts = VERDICTS.map((name) => [name, total(figures, { measure: 'verdict', name })] as const);
-  return Object.fromEntries(counts.filter(([, count]) => count > 0));
-}
-
-function doubles(figures: readonly Figure[]): FigureSummary['doubles'] {
-  const of = (extra: Strength) => total(figures, { measure: 'finding', name: 'double_execution', extra });
-  const destructive = STRENGTHS.map((name) => total(figures, { measure: 'destructive_double', name }));
-  return {
-    proven: of('proven'),
-    probable: of('probable'),
-    possible: of('possible'),
-    destructive: destructive.reduce((sum, count) => sum + count, 0),
-  };
-}
-
-/** Primary reasons with the verdict that they led to, the most common first. */
-function reasons(figures: readonly Figure[]): FigureSummary['reasons'] {
-  const found = REASONS.flatMap((reason) =>
-    VERDICTS.map((verdict) => ({
-      reason,
-      verdict,
-      count: total(figures, { measure: 'reason', name: reason, extra: verdict }),
-    })),
+function sessionEra(facts: readonly Fact[], protocol: string | undefined): Era {
+  const era = eraOf(protocol);
+  if (era !== 'unknown') return era;
+  const resumable = facts.some(
+    (fact) => fact.identified || (fact.kind === 'resumption' && fact.lastEventId !== undefined),
   );
-  return found
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_LISTED);
+  return resumable ? 'sessionful' : 'unknown';
 }
 
-/** Names of one measure with their counts, the most common first. */
-function counted(figures: readonly Figure[], measure: string): readonly (readonly [string, number])[] {
-  const names = new Set(figures.filter((figure) => figure.measure === measure).map(({ name }) => name));
-  return [...names]
-    .map((name) => [name, total(figures, { measure, name })] as const)
-    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
-    .slice(0, MOST_LISTED);
+/** Who, when and under which protocol, from the facts of a session. */
+export function headerOf(history: History): Header {
+  const { facts } = history;
+  const [first] = facts;
+  if (!first) throw new Error('a session has at least one fact');
+  const lead = facts.find((fact) => fact.observer === 'server') ?? first;
+  const protocol = last(facts, 'protocol');
+  const until = (latest: UnixNanos, fact: Fact): UnixNanos => (fact.end > latest ? fact.end : latest);
+  const since = (earliest: UnixNanos, fact: Fact): UnixNanos => (fact.at < earliest ? fact.at : earliest);
+  return {
+    session: history.session,
+    era: sessionEra(facts, protocol),
+    service: lead.service,
+    services: distinct(facts.map((fact) => fact.service)),
+    instances: distinct(facts.map((fact) => fact.instance)),
+    environment: last(facts, 'environment'),
+    protocol,
+    clientName: last(facts, 'clientName'),
+    clientVersion: last(facts, 'clientVersion'),
+    clientId: last(facts, 'clientId'),
+    firstSeen: facts.reduce(since, first.at),
+    lastSeen: facts.reduce(until, first.end),
+    factCount: facts.length,
+  };
 }
 
-function total(
-  figures: readonly Figure[],
-  wanted: { readonly measure: string; readonly name: string; readonly extra?: string },
-): number {
-  return figures
-    .filter(
-      ({ measure, name, extra }) =>
-        measure === wanted.measure &&
-        name === wanted.name &&
-        (wanted.extra === undefined || extra === wanted.extra),
-    )
-    .reduce((sum, { count }) => sum + count, 0);
+function connectionSummary({
+  id,
+  attached,
+  detached,
+  fenced,
+}: Connection): StreamSummary['connections'][number] {
+  const ended = detached ?? fenced;
+  return {
+    id,
+    at: attached.at,
+    end: ended?.at,
+    reason: detached?.detachReason ?? (fenced ? 'fenced' : undefined),
+  };
+}
+
+function streamSummary(stream: StreamHistory): StreamSummary {
+  const floors = stream.evictions
+    .map((evict) => evict.floor)
+    .filter((floor): floor is number => floor !== undefined);
+  const events = new Set(
+    stream.sightings
+      .filter((seen) => isContent(seen.kind))
+      .map((seen) => seen.eventId ?? seen.ordinal ?? seen.fact),
+  );
+  return {
+    id: stream.id,
+    origin: stream.origin,
+    sequence: stream.sequence,
+    requestId: stream.requestId,
+    incarnation:
+      stream.sightings.findLast((seen) => seen.incarnation !== undefined)?.incarnation ??
+      stream.connections.at(-1)?.attached.incarnation,
+    at: stream.first,
+    end: stream.last,
+    events: events.size,
+    floor: floors.length > 0 ? floors.reduce((a, b) => Math.max(a, b)) : undefined,
+    highWater: stream.highs.at(-1)?.value,
+    fencedAt: stream.fences[0]?.at,
+    connections: stream.connections.map(connectionSummary),
+  };
+}
+
+/** Each stream with its connections, oldest first. */
+export function streamSummaries(history: History): readonly StreamSummary[] {
+  return [...history.streams.values()]
+    .map(streamSummary)
+    .sort((a, b) => (a.at !== b.at ? (a.at < b.at ? -1 : 1) : a.id < b.id ? -1 : 1));
+}
+
+/** A life that only its facts mention: nobody was seen opening it. */
+function mentioned(facts: readonly Fact[], known: ReadonlySet<string>): readonly Incarnation[] {
+  const found = new Map<string, Incarnation>();
+  for (const fact of facts) {
+    const id = fact.incarnation;
+    if (id === undefined || known.has(id) || found.has(id)) continue;
+    found.set(id, { id, at: fact.at, instance: fact.instance, service: fact.service, derived: true });
+  }
+  return [...found.values()];
+}
+
+/** The lives of the session, oldest first. One that a later life replaced without a word has no end of its own. */
+export function incarnationSummaries(history: History): readonly Incarnation[] {
+  const lives = history.lives.all().map(
+    (life): Incarnation => ({
+      id: life.id,
+      at: life.at,
+      end: life.closed?.at,
+      origin: life.origin,
+      closeReason: life.closed?.reason,
+      instance: life.instance,
+      service: life.service,
+      derived: !life.attested,
+    }),
+  );
+  const rest = mentioned(history.facts, new Set(lives.map((life) => life.id)));
+  return [...lives, ...rest].sort((a, b) => (a.at !== b.at ? (a.at < b.at ? -1 : 1) : a.id < b.id ? -1 : 1));
 }

@@ -18,10 +18,25 @@ export type SessionOrigin = (typeof SESSION_ORIGINS)[number];
 export const CLOSE_REASONS = ['expired', 'deleted', 'evicted', 'rotated', 'shutdown'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 
-export const DETACH_REASONS = ['completed', 'client_closed', 'server_closed', 'network', 'replaced', 'timeout'] as const;
+export const DETACH_REASONS = [
+  'completed',
+  'client_closed',
+  'server_closed',
+  'network',
+  'replaced',
+  'timeout',
+] as const;
 export type DetachReason = (typeof DETACH_REASONS)[number];
 
-export const EVENT_KINDS = ['result', 'error', 'request', 'notification', 'priming', 'resync', 'keepalive'] as const;
+export const EVENT_KINDS = [
+  'result',
+  'error',
+  'request',
+  'notification',
+  'priming',
+  'resync',
+  'keepalive',
+] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 export const REQUEST_OUTCOMES = ['result', 'error', 'timeout', 'cancelled', 'lost'] as const;
@@ -128,7 +143,14 @@ export const GIVEN = ['refusal', 'resync', 'marked_new', 'claim', 'nothing_known
 export type Given = (typeof GIVEN)[number];
 
 /** What the server owed (domain.md section 4). */
-export const OWED = ['refuse_session', 'refuse', 'refuse_or_resync', 'new_stream', 'unknown', 'replay'] as const;
+export const OWED = [
+  'refuse_session',
+  'refuse',
+  'refuse_or_resync',
+  'new_stream',
+  'unknown',
+  'replay',
+] as const;
 export type Owed = (typeof OWED)[number];
 
 export const FINDING_KINDS = [
@@ -182,6 +204,9 @@ export const FACT_KINDS = [
 export type FactKind = (typeof FACT_KINDS)[number];
 
 /** Narrows free text to a member of a closed vocabulary, or to nothing. */
-export function oneOf<const T extends readonly string[]>(values: T, text: string | undefined): T[number] | undefined {
+export function oneOf<const T extends readonly string[]>(
+  values: T,
+  text: string | undefined,
+): T[number] | undefined {
   return values.find((value) => value === text);
 }

@@ -1,0 +1,88 @@
+import { isContent, type Sighting } from '../history/sightings.ts';
+import { conflictsOf } from './conflicts.ts';
+import type { CursorEvidence, Dossier, FirstEvidence, GatherInput, Place } from './dossier.ts';
+import { derived } from './known.ts';
+import { answerOf, givenOf } from './of-answer.ts';
+import { cursorOf, tokenOf } from './of-cursor.ts';
+import { firstOf } from './of-first.ts';
+import { othersOf } from './of-others.ts';
+import { sessionOf } from './of-session.ts';
+import { streamOf } from './of-stream.ts';
+import { isStandalone, orphansAt } from './slots.ts';
+
+/** What the slot's orphans still hold; a post stream is its own slot and has none. */
+function undeliveredOf(input: GatherInput, cursor: CursorEvidence, served: Place): readonly Sighting[] {
+  const { history, views, deliveries } = input;
+  if (cursor.id !== undefined) {
+    return cursor.streamId ? deliveries.undelivered(cursor.streamId.value, views.end) : [];
+  }
+  if (served.origin !== undefined && !isStandalone(served.origin.value)) return [];
+  return orphansAt(history, views.end, served.streamId?.value).flatMap((orphan) =>
+    deliveries.undelivered(orphan.id, views.end),
+  );
+}
+
+/** Same instance with no open or close in between is the same life; an open in between is another one. */
+function derivedLifeOf({ history, views }: GatherInput, cursor: CursorEvidence): Dossier['derivedLife'] {
+  const from = cursor.emission;
+  if (!from) return undefined;
+  if (history.lives.opensBetween(from.at, views.end) > 0) return derived('opened again since', from);
+  const instance = views.server?.instance;
+  if (instance === undefined || instance !== from.instance) return undefined;
+  return history.lives.closesBetween(from.at, views.end) > 0 ? undefined : derived('same life', from);
+}
+
+function sequenceKnown({ history }: GatherInput, cursor: CursorEvidence): boolean {
+  const named = cursor.sequence?.value;
+  return named !== undefined && [...history.streams.values()].some((stream) => stream.sequence === named);
+}
+
+function betweenOf(
+  { history }: GatherInput,
+  cursor: CursorEvidence,
+  first: FirstEvidence,
+): readonly Sighting[] {
+  const from = cursor.emission;
+  const to = first.sighting;
+  if (!from || !to || from.streamId === undefined || from.streamId !== to.streamId) return [];
+  const all = history.streams.get(from.streamId)?.sightings ?? [];
+  return all.filter(
+    (seen) =>
+      seen.how === 'emit' &&
+      !seen.replayed &&
+      isContent(seen.kind) &&
+      seen.at > from.at &&
+      seen.at < to.at &&
+      seen.eventId !== to.eventId,
+  );
+}
+
+/** Gathers the evidence of one attempt. It makes no judgement. */
+export function gather(input: GatherInput): Dossier {
+  const { history, views, context, slots } = input;
+  const answer = answerOf(views);
+  const session = sessionOf(history, views);
+  const token = tokenOf(views);
+  const cursor = cursorOf({ history, views, context, token });
+  const first = firstOf(history, views, context);
+  const stream = streamOf({ history, views, session, cursor, first });
+  const others = othersOf({ history, views, slots, cursor, served: stream.served });
+  return {
+    views,
+    at: views.at,
+    end: views.end,
+    given: givenOf(answer),
+    session,
+    cursor,
+    token,
+    stream,
+    first,
+    others,
+    answer,
+    undelivered: undeliveredOf(input, cursor, stream.served),
+    derivedLife: derivedLifeOf(input, cursor),
+    sequenceKnown: sequenceKnown(input, cursor),
+    between: betweenOf(input, cursor, first),
+    conflicts: conflictsOf({ views, session, cursor, first, stream, others }),
+  };
+}

@@ -1,0 +1,161 @@
+import type { FactId, UnixNanos } from '../brand.ts';
+import type { AttachFact, DetachFact, EvictFact, Fact, FenceFact, ResumptionFact } from '../facts.ts';
+import type { StreamOrigin } from '../words.ts';
+import { type Sighting, sightingOf } from './sightings.ts';
+
+/** One HTTP response bound to a stream, as far as it was seen. */
+export interface Connection {
+  readonly id: string;
+  readonly attached: AttachFact;
+  readonly detached?: DetachFact | undefined;
+  readonly fenced?: FenceFact | undefined;
+}
+
+/** A highest or lowest ordinal that became known at a time. */
+export interface Mark {
+  readonly at: UnixNanos;
+  readonly value: number;
+  readonly incarnation?: string | undefined;
+  readonly fact: FactId;
+  readonly attested: boolean;
+  readonly live: boolean;
+}
+
+/** Everything known of one stream, in canonical order. */
+export interface StreamHistory {
+  readonly id: string;
+  readonly origin?: StreamOrigin | undefined;
+  readonly sequence?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly sightings: readonly Sighting[];
+  /** Each time a higher ordinal than before became known, within an incarnation. */
+  readonly highs: readonly Mark[];
+  readonly evictions: readonly EvictFact[];
+  readonly connections: readonly Connection[];
+  /** Fences of the whole stream. */
+  readonly fences: readonly FenceFact[];
+  readonly first: UnixNanos;
+  readonly last: UnixNanos;
+}
+
+interface Draft {
+  id: string;
+  origin?: StreamOrigin | undefined;
+  sequence?: string | undefined;
+  requestId?: string | undefined;
+  sightings: Sighting[];
+  highs: Mark[];
+  tops: Map<string, number>;
+  evictions: EvictFact[];
+  connections: Map<string, { id: string; attached: AttachFact; detached?: DetachFact; fenced?: FenceFact }>;
+  fences: FenceFact[];
+  first: UnixNanos;
+  last: UnixNanos;
+}
+
+type StreamFact = Extract<
+  Fact,
+  { readonly kind: 'attach' | 'detach' | 'fence' | 'emit' | 'receive' | 'evict' | 'resumption' }
+>;
+
+function isOfStream(fact: Fact): fact is StreamFact {
+  return 'streamId' in fact && fact.streamId !== undefined;
+}
+
+function draftOf(drafts: Map<string, Draft>, id: string, at: UnixNanos): Draft {
+  const known = drafts.get(id);
+  if (known) return known;
+  const draft: Draft = {
+    id,
+    sightings: [],
+    highs: [],
+    tops: new Map(),
+    evictions: [],
+    connections: new Map(),
+    fences: [],
+    first: at,
+    last: at,
+  };
+  drafts.set(id, draft);
+  return draft;
+}
+
+function noteHigh(draft: Draft, mark: Mark): void {
+  const key = mark.incarnation ?? '';
+  const top = draft.tops.get(key);
+  if (top !== undefined && top >= mark.value) return;
+  draft.tops.set(key, mark.value);
+  draft.highs.push(mark);
+}
+
+function noteEvent(draft: Draft, sighting: Sighting): void {
+  draft.sightings.push(sighting);
+  if (sighting.ordinal === undefined) return;
+  noteHigh(draft, {
+    at: sighting.at,
+    value: sighting.ordinal,
+    incarnation: sighting.incarnation,
+    fact: sighting.fact,
+    attested: false,
+    live: sighting.connectionId !== undefined && !sighting.replayed,
+  });
+}
+
+function noteResumption(draft: Draft, fact: ResumptionFact): void {
+  if (fact.highWater === undefined || fact.observer !== 'server') return;
+  // The figures of a resumption are those of the cursor's own life when it names one.
+  const incarnation = fact.cursorIncarnation ?? fact.incarnation;
+  noteHigh(draft, {
+    at: fact.end,
+    value: fact.highWater,
+    incarnation,
+    fact: fact.id,
+    attested: true,
+    live: false,
+  });
+}
+
+function noteConnection(draft: Draft, fact: AttachFact | DetachFact | FenceFact): void {
+  if (fact.connectionId === undefined) {
+    if (fact.kind === 'fence') draft.fences.push(fact);
+    return;
+  }
+  if (fact.observer !== 'server' && fact.kind !== 'attach') return;
+  const known = draft.connections.get(fact.connectionId);
+  if (fact.kind === 'attach') {
+    if (!known) draft.connections.set(fact.connectionId, { id: fact.connectionId, attached: fact });
+  } else if (known) {
+    if (fact.kind === 'detach') known.detached ??= fact;
+    else known.fenced ??= fact;
+  }
+}
+
+function note(draft: Draft, fact: StreamFact): void {
+  draft.origin ??= fact.origin;
+  draft.sequence ??= fact.sequence;
+  draft.requestId ??= fact.streamRequestId;
+  if (fact.at > draft.last) draft.last = fact.at;
+  switch (fact.kind) {
+    case 'emit':
+    case 'receive':
+      return noteEvent(draft, sightingOf(fact));
+    case 'evict':
+      draft.evictions.push(fact);
+      return;
+    case 'resumption':
+      return noteResumption(draft, fact);
+    default:
+      return noteConnection(draft, fact);
+  }
+}
+
+/** Gathers what is known of each stream. @param facts in canonical order. */
+export function streamHistories(facts: readonly Fact[]): ReadonlyMap<string, StreamHistory> {
+  const drafts = new Map<string, Draft>();
+  for (const fact of facts) {
+    if (isOfStream(fact) && fact.streamId !== undefined) note(draftOf(drafts, fact.streamId, fact.at), fact);
+  }
+  return new Map(
+    [...drafts].map(([id, draft]) => [id, { ...draft, connections: [...draft.connections.values()] }]),
+  );
+}

@@ -1,0 +1,59 @@
+import { type EventId, msToNanos, unixNanos } from './brand.ts';
+import type { ContextQuestions } from './context.ts';
+import { isBareNumber } from './evidence/of-cursor.ts';
+import type { ExecutionFact, Fact } from './facts.ts';
+import type { JudgeSettings } from './settings.ts';
+
+const distinct = <T>(values: Iterable<T>): readonly T[] => [...new Set(values)];
+
+/** Ids that name more than a number, were presented or served here, and were never seen here. */
+function foreignIds(facts: readonly Fact[]): readonly EventId[] {
+  const seen = new Set(
+    facts.flatMap((fact) => (fact.kind === 'emit' || fact.kind === 'receive' ? [fact.eventId] : [])),
+  );
+  const asked = facts.flatMap((fact) =>
+    fact.kind === 'resumption' ? [fact.lastEventId, fact.firstEventId] : [],
+  );
+  return distinct(
+    asked.filter((id): id is EventId => id !== undefined && !isBareNumber(id) && !seen.has(id)),
+  );
+}
+
+/** Two runs of one call may lie as far apart as both windows together; one question per call. */
+function callOf(fact: ExecutionFact, settings: JudgeSettings): ContextQuestions['calls'][number] | undefined {
+  if (fact.tool === undefined || (fact.argumentsDigest === undefined && fact.idempotencyKey === undefined))
+    return undefined;
+  const reach = msToNanos(settings.disturbanceWindowMs + settings.possibleWindowMs);
+  return {
+    tool: fact.tool,
+    argumentsDigest: fact.argumentsDigest,
+    idempotencyKey: fact.idempotencyKey,
+    from: unixNanos(fact.at - reach),
+    to: unixNanos(fact.end + reach),
+  };
+}
+
+type Call = ContextQuestions['calls'][number];
+
+function merge(calls: readonly Call[]): readonly Call[] {
+  const byCall = new Map<string, Call>();
+  for (const call of calls) {
+    const key = JSON.stringify([call.tool, call.argumentsDigest, call.idempotencyKey]);
+    const known = byCall.get(key);
+    const from = known && known.from < call.from ? known.from : call.from;
+    const to = known && known.to > call.to ? known.to : call.to;
+    byCall.set(key, { ...call, from, to });
+  }
+  return [...byCall.values()];
+}
+
+/** What must be known of other sessions before `judge` can answer; from the facts alone. */
+export function questionsOf(facts: readonly Fact[], settings: JudgeSettings): ContextQuestions {
+  const calls = facts.flatMap((fact) => (fact.kind === 'execution' ? [callOf(fact, settings)] : []));
+  return {
+    service: facts.find((fact) => fact.observer === 'server')?.service ?? facts[0]?.service ?? '',
+    eventIds: foreignIds(facts),
+    calls: merge(calls.filter((call): call is Call => call !== undefined)),
+    clientIds: distinct(facts.flatMap((fact) => (fact.clientId === undefined ? [] : [fact.clientId]))),
+  };
+}
