@@ -1,4 +1,4 @@
-import { assertMigrated, MigrationError } from '#db/migrate.ts';
+import { assertMigrated, MigrationError } from '#db/migration-state.ts';
 import { readJudgingLag } from '#db/queries/read-summary.ts';
 import type { Services } from './services.ts';
 

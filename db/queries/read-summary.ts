@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { type UnixNanos, unixNanos } from '#domain/brand.ts';
 import { toIso } from '#domain/iso-time.ts';
-import type { Figure, ServiceSeen } from '#domain/summary.ts';
+import type { Figure, ServiceSeen } from '#domain/overview.ts';
 import type { Db } from '../client.ts';
 import { indexText } from '../rows/index-text.ts';
 import {

@@ -1,6 +1,6 @@
 import { countSessions, readFigures, readJudgingLag, readServices } from '#db/queries/read-summary.ts';
 import { toIso } from '#domain/iso-time.ts';
-import { summarize } from '#domain/summary.ts';
+import { summarize } from '#domain/overview.ts';
 import { summary } from '../../_contract/endpoints.ts';
 import { Problem } from '../../_http/problem.ts';
 import { rangeOf } from '../../_http/range.ts';
