@@ -41,11 +41,11 @@ export function placing(seen: readonly Sighting[]): readonly Sighting[] {
 
 function onlyOne<T>(
   placed: readonly Sighting[],
-  valueOf: (sighting: Sighting) => T | undefined,
+  partOf: (sighting: Sighting) => T | undefined,
 ): Known<T> | undefined {
-  const values = distinct(placed.map(valueOf));
+  const values = distinct(placed.map(partOf));
   const [only] = values;
-  const from = placed.find((sighting) => valueOf(sighting) !== undefined);
+  const from = placed.find((sighting) => partOf(sighting) !== undefined);
   return values.length === 1 && only !== undefined && from ? observed(from, only) : undefined;
 }
 

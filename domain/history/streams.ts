@@ -135,18 +135,10 @@ function note(draft: Draft, fact: StreamFact): void {
   draft.sequence ??= fact.sequence;
   draft.requestId ??= fact.streamRequestId;
   if (fact.at > draft.last) draft.last = fact.at;
-  switch (fact.kind) {
-    case 'emit':
-    case 'receive':
-      return noteEvent(draft, sightingOf(fact));
-    case 'evict':
-      draft.evictions.push(fact);
-      return;
-    case 'resumption':
-      return noteResumption(draft, fact);
-    default:
-      return noteConnection(draft, fact);
-  }
+  if (fact.kind === 'emit' || fact.kind === 'receive') noteEvent(draft, sightingOf(fact));
+  else if (fact.kind === 'evict') draft.evictions.push(fact);
+  else if (fact.kind === 'resumption') noteResumption(draft, fact);
+  else noteConnection(draft, fact);
 }
 
 /** Gathers what is known of each stream. @param facts in canonical order. */
