@@ -1,19 +1,44 @@
-import type { UnixNanos } from './brand.ts';
-import type { ContextQuestions, SessionContext } from './context.ts';
+import { judgeAttempts } from './attempts/judge-attempts.ts';
+import type { SessionKey, UnixNanos } from './brand.ts';
+import type { SessionContext } from './context.ts';
+import { disturbancesOf } from './executions/disturbances.ts';
+import { executionsOf } from './executions/executions.ts';
 import type { Fact } from './facts.ts';
+import { historyOf } from './history/history.ts';
 import type { Judgement } from './judgement.ts';
 import type { JudgeSettings } from './settings.ts';
+import { headerOf, incarnationSummaries, streamSummaries } from './summary.ts';
 
-/** The facts of one session (aliases already gathered), what is known of others, and up to when is judged. */
+/** The facts of one session, what is known of others, and up to when is judged. */
 export interface JudgeInput {
+  /** The canonical key; facts under an alias keep their own. */
+  readonly session: SessionKey;
   readonly facts: readonly Fact[];
   readonly context: SessionContext;
   readonly horizon: UnixNanos;
   readonly settings: JudgeSettings;
 }
 
-/** Judges one session whole. Pure: any order and any duplication of the same facts gives the same answer. */
-export declare function judge(input: JudgeInput): Judgement;
+/**
+ * Judges one session whole. Pure: any order, any batching and any repetition of the same facts gives the
+ * same answer (domain.md section 6).
+ */
+export function judge({ session, facts, context, settings }: JudgeInput): Judgement {
+  const history = historyOf(session, facts);
+  const header = headerOf(history);
+  const attempts = judgeAttempts({ history, context, settings, protocol: header.protocol });
+  const executions = executionsOf(history.facts);
+  const disturbances = disturbancesOf(history.facts, attempts);
+  return {
+    ...header,
+    incarnations: incarnationSummaries(history),
+    streams: streamSummaries(history),
+    attempts,
+    executions,
+    disturbances,
+    findings: [],
+    episodes: [],
+  };
+}
 
-/** What must be known of other sessions before `judge` can answer; from the facts alone. */
-export declare function questionsOf(facts: readonly Fact[], settings: JudgeSettings): ContextQuestions;
+export { questionsOf } from './questions.ts';
