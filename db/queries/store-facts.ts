@@ -2,6 +2,7 @@ import type postgres from 'postgres';
 import type { Fact } from '#domain/facts.ts';
 import type { Db } from '../client.ts';
 import { copyIn } from '../copy-in.ts';
+import { isDatabaseAway, sqlState } from '../database-error.ts';
 import { dayOf, type Partitions } from '../partitions.ts';
 import { FACT_COLUMN_LIST } from '../rows/fact-columns.ts';
 import { factToCopyLine } from '../rows/fact-row.ts';
@@ -98,17 +99,12 @@ function* linesOf(facts: readonly Fact[]): Iterable<string> {
   for (const fact of facts) yield factToCopyLine(fact);
 }
 
-/** True where Postgres answered: a repeat, a value it cannot hold, a partition that was dropped meanwhile. */
+/** True where Postgres refused: a repeat, a value it cannot hold, a partition that was dropped meanwhile. */
 function isServerError(error: unknown): boolean {
-  return sqlState(error) !== undefined;
+  return sqlState(error) !== undefined && !isDatabaseAway(error);
 }
 
 /** Classes 22 (data exception) and 54 (limit exceeded), and what the driver makes of them after a COPY. */
 function isDataError(error: unknown): boolean {
   return /^(22|54|25P02)/.test(sqlState(error) ?? '');
-}
-
-function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error) || error.name !== 'PostgresError') return undefined;
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -30,17 +30,24 @@ export const judgeFailures = pgTable('judge_failures', {
   notBefore: timestamp('not_before', { withTimezone: true, mode: 'string' }).notNull(),
 });
 
+/** What a session may ask of others; each question has a subject, which is a digest of a fixed length. */
+export const QUESTION_TOPICS = ['event', 'client', 'call', 'key'] as const;
+export type QuestionTopic = (typeof QUESTION_TOPICS)[number];
+
 /**
- * What a judged session wanted to know of others (`ContextQuestions`), so that a fact that answers it later
- * makes it dirty. `topic` is `event` (an event id never seen emitted here) or `client` (its identity).
+ * What a judged session wanted to know of others (`ContextQuestions`), so that what answers it later makes it
+ * dirty: an event id that was never seen emitted in it, the identity of its client, a call that may have run
+ * elsewhere (by arguments or by idempotency key).
  */
 export const sessionQuestions = pgTable(
   'session_questions',
   {
-    topic: text('topic').$type<'event' | 'client'>().notNull(),
-    /** Digest of service and value, of a fixed length whatever was sent. */
+    topic: text('topic').$type<QuestionTopic>().notNull(),
     subject: text('subject').notNull(),
     sessionKey: text('session_key').notNull(),
+    /** Times of the answers that matter; null: any. */
+    fromAt: nanos('from_at'),
+    toAt: nanos('to_at'),
   },
   (t) => [
     primaryKey({ columns: [t.topic, t.subject, t.sessionKey] }),

@@ -50,7 +50,8 @@ export const sessions = pgTable(
 /**
  * Under which session the facts of a key are judged. Every key that was judged has a row; under an alias
  * `canonical_key` is another one. `first_at` and `last_at` bound the times of its stored facts, so that
- * loading a session touches only the days it lived in; both are null for an alias without facts.
+ * loading a session touches only the days it lived in; both are null for an alias without facts. A search by
+ * the first characters of a key goes by an index of migration 0002.
  */
 export const sessionMembers = pgTable(
   'session_members',
@@ -59,6 +60,8 @@ export const sessionMembers = pgTable(
     canonicalKey: text('canonical_key').notNull(),
     firstAt: nanos('first_at'),
     lastAt: nanos('last_at'),
+    /** How many facts are stored under the key itself, as far as they were judged. */
+    facts: count('facts').notNull().default(0),
   },
   (t) => [index('session_members_by_canonical').on(t.canonicalKey)],
 );
