@@ -17,11 +17,6 @@ export const UNTRUSTWORTHY_SCOPES: readonly UntrustworthyScope[] = [
     reason: 'The C# SDK puts a random value per handler there, not the session header.',
   },
   {
-    scope: '@shinzolabs/instrumentation-mcp',
-    attribute: ATTR_JSONRPC_REQUEST_ID,
-    reason: 'Shinzo makes up a random request id.',
-  },
-  {
     scope: 'shinzo',
     prefix: true,
     attribute: ATTR_JSONRPC_REQUEST_ID,
@@ -29,12 +24,6 @@ export const UNTRUSTWORTHY_SCOPES: readonly UntrustworthyScope[] = [
   },
   {
     scope: 'envoyproxy/ai-gateway',
-    prefix: true,
-    attribute: ATTR_MCP_PROTOCOL_VERSION,
-    reason: 'Envoy AI Gateway writes 2025-06-18 whatever was negotiated.',
-  },
-  {
-    scope: 'envoy-ai-gateway',
     prefix: true,
     attribute: ATTR_MCP_PROTOCOL_VERSION,
     reason: 'Envoy AI Gateway writes 2025-06-18 whatever was negotiated.',

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { HrTime } from '@opentelemetry/api';
+import {
+  ATTR_MCP_CLIENT_NAME,
+  ATTR_MCP_CLIENT_VERSION,
+  ATTR_MCP_PROTOCOL_VERSION,
+  ATTR_MCP_SESSION_ID,
+  ATTR_SEAMARK_CLIENT_ID_DIGEST,
+  ATTR_SEAMARK_SESSION_INCARNATION,
+  type CloseReason,
+  type SessionOrigin,
+  type StreamOrigin,
+} from '@seamark/semconv';
+import type { Facts } from './attributes.ts';
+import type { Namespace } from './ledger.ts';
+import { StreamLog } from './stream-log.ts';
+
+/** One life of a session, as far as this process knows it. */
+export class SessionLife {
+  /** Absent on a server that issues no sessions. */
+  readonly id: string | undefined;
+  readonly origin: SessionOrigin | undefined;
+  readonly incarnation: string | undefined;
+  readonly openedAt: HrTime;
+  readonly streams = new Map<string, StreamLog>();
+  protocolVersion: string | undefined;
+  clientName: string | undefined;
+  clientVersion: string | undefined;
+  clientDigest: string | undefined;
+  /** Where its event ids are looked up: its store, or itself. */
+  namespace: Namespace = this;
+  closed = false;
+  closeReason: CloseReason | undefined;
+  announced = false;
+
+  constructor(life: {
+    readonly id: string | undefined;
+    readonly origin: SessionOrigin | undefined;
+    readonly incarnation: string | undefined;
+    readonly openedAt: HrTime;
+  }) {
+    this.id = life.id;
+    this.origin = life.origin;
+    this.incarnation = life.incarnation;
+    this.openedAt = life.openedAt;
+  }
+
+  /** The stream of this name, begun here if it is not known yet. */
+  stream(id: string, begin: { readonly origin?: StreamOrigin; readonly fresh?: boolean } = {}): StreamLog {
+    const known = this.streams.get(id);
+    if (known) {
+      known.origin ??= begin.origin;
+      return known;
+    }
+    const startSeen = begin.fresh === true || this.origin === 'initialized';
+    const stream = new StreamLog({ id, life: this, origin: begin.origin, startSeen });
+    this.streams.set(id, stream);
+    return stream;
+  }
+
+  /** What every fact of this life says. */
+  facts(): Facts {
+    return { ...this.identity(), [ATTR_SEAMARK_SESSION_INCARNATION]: this.incarnation };
+  }
+
+  /** The same without the incarnation, for what may belong to another one. */
+  identity(): Facts {
+    return {
+      [ATTR_MCP_SESSION_ID]: this.id,
+      [ATTR_MCP_PROTOCOL_VERSION]: this.protocolVersion,
+      [ATTR_MCP_CLIENT_NAME]: this.clientName,
+      [ATTR_MCP_CLIENT_VERSION]: this.clientVersion,
+      [ATTR_SEAMARK_CLIENT_ID_DIGEST]: this.clientDigest,
+    };
+  }
+}
+
+/** 96 random bits, without a dot so that it can stand in an event id. */
+export function mintIncarnation(): string {
+  return randomBytes(12).toString('hex');
+}
+
+/** Sessions of this process, open and ended; bounded. */
+export class SessionRegistry {
+  readonly #lives = new Map<string, SessionLife>();
+  readonly #max: number;
+
+  constructor(max: number) {
+    this.#max = Math.max(1, max);
+  }
+
+  /** The latest life of a session. */
+  find(id: string | undefined): SessionLife | undefined {
+    return id === undefined ? undefined : this.#lives.get(id);
+  }
+
+  add(life: SessionLife): void {
+    if (life.id === undefined) return;
+    this.#lives.delete(life.id);
+    this.#lives.set(life.id, life);
+    if (this.#lives.size > this.#max) this.#forgetOne();
+  }
+
+  #forgetOne(): void {
+    let looked = 0;
+    for (const [id, life] of this.#lives) {
+      if (life.closed || looked >= 64) {
+        this.#lives.delete(id);
+        return;
+      }
+      looked += 1;
+    }
+    const oldest = this.#lives.keys().next();
+    if (!oldest.done) this.#lives.delete(oldest.value);
+  }
+}
