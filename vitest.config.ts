@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Four projects: pure domain, units, everything on a real Postgres, pages in a real browser. */
+/** Five projects: pure domain, units, everything on a real Postgres, whole copies started and killed, pages in a real browser. */
 export default defineConfig({
-  resolve: { conditions: ['seamark-source', 'module', 'import', 'node', 'default'] },
-  ssr: { resolve: { conditions: ['seamark-source', 'module', 'import', 'node', 'default'] } },
+  resolve: { conditions: ['seamark-source', 'node'] },
+  ssr: { resolve: { conditions: ['seamark-source', 'node'] } },
   test: {
     projects: [
       { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
@@ -12,7 +12,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/domain/**', 'test/db/**', 'test/collector/store/**', 'test/e2e/**', 'test/browser/**', 'node_modules/**'],
+          exclude: [
+            'test/domain/**',
+            'test/db/**',
+            'test/collector/store/**',
+            'test/e2e/**',
+            'test/browser/**',
+            'test/cli/start/**',
+            'node_modules/**',
+          ],
           testTimeout: 60_000,
         },
       },
@@ -30,9 +38,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'start',
+          include: ['test/cli/start/**/*.test.ts'],
+          globalSetup: ['test/support/build.setup.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/support/postgres.setup.ts'],
+          globalSetup: ['test/support/build.setup.ts', 'test/support/postgres.setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,
