@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { SessionKey } from '#domain/brand.ts';
 import type { Db } from '../client.ts';
 import { indexText } from '../rows/index-text.ts';
@@ -40,15 +40,8 @@ async function byKey(db: Db, keys: readonly string[]): Promise<readonly string[]
 }
 
 async function byPrefix(db: Db, prefix: string): Promise<readonly string[]> {
-  // The range lets the index serve under any collation; the pattern makes it exact.
-  const last = `${prefix}${'z'.repeat(26)}`;
-  return canonicalKeys(
-    db,
-    and(
-      sql`${sessionMembers.key} between ${prefix} and ${last}`,
-      sql`${sessionMembers.key} like ${`${prefix}%`}`,
-    ),
-  );
+  // A pattern without wildcards of its own: `KEY_PREFIX` lets none through.
+  return canonicalKeys(db, like(sessionMembers.key, `${prefix}%`));
 }
 
 async function canonicalKeys(db: Db, condition: SQL | undefined): Promise<readonly string[]> {

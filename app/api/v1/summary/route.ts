@@ -7,15 +7,16 @@ import { rangeOf } from '../../_http/range.ts';
 import { on, serve } from '../../_http/serve.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = serve(
-  on(summary, async ({ service, environment, ...given }, { db, now }) => {
-    const range = rangeOf(given, now());
+  on(summary, async ({ service, environment, ...given }, { db, now: clock }) => {
+    const now = clock();
+    const range = rangeOf(given, now);
     if (range instanceof Problem) return range;
     const query = { ...range, service, environment };
     const [figures, seen, sessions, judgingLagMs] = await Promise.all([
       readFigures(db, query),
       readServices(db, service),
-      countSessions(db, query),
-      readJudgingLag(db, now()),
+      countSessions(db, query, now),
+      readJudgingLag(db, now),
     ]);
     return {
       from: toIso(range.from),
