@@ -1,0 +1,143 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { type AnsweredSignal, RPC_CODES } from './answers.ts';
+import { corsAnswer, preflightHeaders } from './cors.ts';
+import { type Answer, comeAgain, ExportRequests, refusal } from './export-request.ts';
+import { isLoopbackHost } from './loopback-host.ts';
+import { mediaTypeOf } from './media-type.ts';
+import type { OtlpServerOptions } from './server-options.ts';
+import { statusPage } from './status-pages.ts';
+
+/** Longer than the minute after which load balancers and SDKs let an idle connection go. */
+const KEEP_ALIVE_MS = 65_000;
+const REQUEST_MS = 120_000;
+
+/** With any path before it, as where a proxy serves several receivers; with a slash or more after it. */
+const EXPORT_PATH = /(?:^|\/)v1\/(traces|logs|metrics)\/*$/;
+
+export interface OtlpServer {
+  /** Port 0 takes a free one. Rejects with the error of the system, such as EADDRINUSE. */
+  listen(where: { readonly host: string; readonly port: number }): Promise<{ readonly port: number }>;
+  /** Stops accepting, finishes what is in flight, then resolves. */
+  close(): Promise<void>;
+}
+
+/** The OTLP/HTTP receiver (collector.md section 1): traces and logs in protobuf or JSON. */
+export function createOtlpServer(options: OtlpServerOptions): OtlpServer {
+  const exports = new ExportRequests(options);
+  let closing = false;
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
+    (request, response) => {
+      if (closing) response.setHeader('connection', 'close');
+      handle({ request, response, exports, options }).catch((error: unknown) => {
+        options.log.error({ err: error }, 'a request could not be answered');
+        const type = mediaTypeOf(request.headers['content-type']) ?? 'json';
+        if (!response.headersSent) send(response, { answer: comeAgain(type, 'failed') });
+      });
+    },
+  );
+  server.headersTimeout = KEEP_ALIVE_MS + 1000;
+  return {
+    listen: (where) => listen(server, where),
+    close: () => {
+      closing = true;
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      });
+    },
+  };
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly exports: ExportRequests;
+  readonly options: OtlpServerOptions;
+}
+
+async function handle(exchange: Exchange): Promise<void> {
+  const { request, response, options } = exchange;
+  if (!isLoopbackHost(request.headers.host)) {
+    const message = 'the Host header must name this machine, as localhost or 127.0.0.1 do';
+    send(response, {
+      answer: refusalFor(request, { status: 403, code: RPC_CODES.permissionDenied, message }),
+    });
+    return;
+  }
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+  const signal = EXPORT_PATH.exec(path)?.[1];
+  if (isSignal(signal)) {
+    await handleExport(exchange, signal);
+    return;
+  }
+  send(response, { answer: await statusPage({ path, method: request.method ?? 'GET' }, options) });
+}
+
+async function handleExport(
+  { request, response, exports, options }: Exchange,
+  signal: AnsweredSignal,
+): Promise<void> {
+  const cors = corsAnswer(request, options.cors);
+  const headers = cors.kind === 'allowed' ? cors.headers : {};
+  if (cors.kind === 'refused') {
+    const message = 'this origin may not send; SEAMARK_CORS_ORIGINS names those that may';
+    send(response, {
+      answer: refusalFor(request, { status: 403, code: RPC_CODES.permissionDenied, message }),
+    });
+  } else if (request.method === 'OPTIONS' && cors.kind === 'allowed') {
+    response.writeHead(204, { ...headers, ...preflightHeaders(request) }).end();
+  } else if (request.method !== 'POST') {
+    const message = `send telemetry with POST, not ${request.method ?? 'nothing'}`;
+    const answer = refusalFor(request, { status: 405, code: RPC_CODES.unimplemented, message });
+    send(response, { answer: { ...answer, headers: { allow: 'POST, OPTIONS' } }, headers });
+  } else {
+    const answer = await exports.answer(signal, request);
+    if (!answer) return;
+    if (answer.status >= 400) options.log.warn({ signal, status: answer.status }, 'an export was refused');
+    send(response, { answer, headers });
+  }
+}
+
+function refusalFor(request: IncomingMessage, why: Parameters<typeof refusal>[1]): Answer {
+  return refusal(mediaTypeOf(request.headers['content-type']) ?? 'json', why);
+}
+
+function send(
+  response: ServerResponse,
+  what: { readonly answer: Answer; readonly headers?: OutgoingHttpHeaders },
+): void {
+  const { answer } = what;
+  response.writeHead(answer.status, {
+    'content-type': answer.type,
+    'content-length': answer.body.length,
+    'x-content-type-options': 'nosniff',
+    ...what.headers,
+    ...answer.headers,
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : answer.body);
+}
+
+function isSignal(name: string | undefined): name is AnsweredSignal {
+  return name === 'traces' || name === 'logs' || name === 'metrics';
+}
+
+function listen(
+  server: Server,
+  where: { readonly host: string; readonly port: number },
+): Promise<{ readonly port: number }> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(where.port, where.host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve({ port: typeof address === 'object' && address ? address.port : where.port });
+    });
+  });
+}
