@@ -62,7 +62,7 @@ async function bringUp(job: StartJob): Promise<void> {
 
 /** @returns what the database is, in words */
 async function startParts(stack: Stack): Promise<string> {
-  const database = await step('database', () => stack.startDatabase(), { slow: true });
+  const database = await step('database', () => stack.startDatabase());
   await step('schema', () => stack.migrate());
   await step('collector and web', () => Promise.all([stack.startCollector(), stack.startWeb()]));
   return database;

@@ -1,7 +1,7 @@
 import { runChecks, runTests, sum, type Tally } from './checks.ts';
 
 /** Those that need a process or a database of their own run one after the other: the machine may be small. */
-const PROJECTS = ['unit', 'postgres', 'browser'] as const;
+const PROJECTS = ['unit', 'postgres', 'start', 'browser'] as const;
 
 /** Everything that `npm test` runs, once the packages are installed and the pages are built. */
 export async function runSuite(root: string): Promise<Tally> {
