@@ -20,7 +20,11 @@ export interface SessionContext {
   readonly foreignEmissions: readonly ForeignEmission[];
   readonly relatedExecutions: readonly RelatedExecution[];
   /** Sessions that clients of known identity opened, this one's own included. */
-  readonly clientOpens: readonly { readonly clientId: string; readonly session: SessionKey; readonly at: UnixNanos }[];
+  readonly clientOpens: readonly {
+    readonly clientId: string;
+    readonly session: SessionKey;
+    readonly at: UnixNanos;
+  }[];
 }
 
 /** What the judge needs to know of other sessions before it can judge this one. */

@@ -1,11 +1,14 @@
 import { judgeAttempts } from './attempts/judge-attempts.ts';
 import type { SessionKey, UnixNanos } from './brand.ts';
 import type { SessionContext } from './context.ts';
-import { disturbancesOf } from './executions/disturbances.ts';
-import { executionsOf } from './executions/executions.ts';
+import { disturbancesIn } from './executions/disturbances.ts';
+import { executionsIn } from './executions/executions.ts';
 import type { Fact } from './facts.ts';
 import { historyOf } from './history/history.ts';
 import type { Judgement } from './judgement.ts';
+import { deliveriesOf } from './log/deliveries.ts';
+import { sessionLogOf } from './log/session-log.ts';
+import { Waiting } from './log/waiting.ts';
 import type { JudgeSettings } from './settings.ts';
 import { headerOf, incarnationSummaries, streamSummaries } from './summary.ts';
 
@@ -26,9 +29,12 @@ export interface JudgeInput {
 export function judge({ session, facts, context, settings }: JudgeInput): Judgement {
   const history = historyOf(session, facts);
   const header = headerOf(history);
-  const attempts = judgeAttempts({ history, context, settings, protocol: header.protocol });
-  const executions = executionsOf(history.facts);
-  const disturbances = disturbancesOf(history.facts, attempts);
+  const log = sessionLogOf(history.facts);
+  const deliveries = deliveriesOf(log);
+  const waiting = new Waiting(log, deliveries);
+  const attempts = judgeAttempts({ history, waiting, context, settings, protocol: header.protocol });
+  const executions = executionsIn(log, deliveries);
+  const disturbances = disturbancesIn(log, attempts);
   return {
     ...header,
     incarnations: incarnationSummaries(history),

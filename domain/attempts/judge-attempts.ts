@@ -1,9 +1,9 @@
 import type { Check } from '../checks/define-check.ts';
 import type { SessionContext } from '../context.ts';
 import { Slots } from '../evidence/slots.ts';
-import { Deliveries } from '../history/deliveries.ts';
 import type { History } from '../history/history.ts';
 import type { Attempt } from '../judgement.ts';
+import type { Waiting } from '../log/waiting.ts';
 import type { JudgeSettings } from '../settings.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import { attemptViews } from './views.ts';
@@ -11,6 +11,7 @@ import { attemptViews } from './views.ts';
 export interface AttemptsInput {
   readonly history: History;
   readonly context: SessionContext;
+  readonly waiting: Waiting;
   readonly settings: JudgeSettings;
   readonly protocol?: string | undefined;
   readonly checks?: readonly Check[] | undefined;
@@ -20,6 +21,5 @@ export interface AttemptsInput {
 export function judgeAttempts({ history, ...rest }: AttemptsInput): readonly Attempt[] {
   const views = attemptViews(history.facts, rest.settings);
   const slots = new Slots(history, views);
-  const deliveries = new Deliveries(history);
-  return views.map((one) => judgeAttempt({ ...rest, history, slots, deliveries, views: one }));
+  return views.map((one) => judgeAttempt({ ...rest, history, slots, views: one }));
 }

@@ -2,10 +2,10 @@ import type { AttemptViews } from '../attempts/views.ts';
 import type { EventId, UnixNanos } from '../brand.ts';
 import type { SessionContext } from '../context.ts';
 import type { ResumptionFact } from '../facts.ts';
-import type { Deliveries } from '../history/deliveries.ts';
 import type { History } from '../history/history.ts';
 import type { Life } from '../history/lives.ts';
 import type { Sighting } from '../history/sightings.ts';
+import type { Waiting } from '../log/waiting.ts';
 import type { JudgeSettings } from '../settings.ts';
 import type { Given, StreamOrigin } from '../words.ts';
 import type { Known } from './known.ts';
@@ -140,5 +140,5 @@ export interface GatherInput {
   readonly context: SessionContext;
   readonly settings: JudgeSettings;
   readonly slots: Slots;
-  readonly deliveries: Deliveries;
+  readonly waiting: Waiting;
 }

@@ -1,4 +1,5 @@
 import { isContent, type Sighting } from '../history/sightings.ts';
+import type { Given } from '../words.ts';
 import { conflictsOf } from './conflicts.ts';
 import type { CursorEvidence, Dossier, FirstEvidence, GatherInput, Place } from './dossier.ts';
 import { derived } from './known.ts';
@@ -7,18 +8,23 @@ import { cursorOf, tokenOf } from './of-cursor.ts';
 import { firstOf } from './of-first.ts';
 import { othersOf } from './of-others.ts';
 import { sessionOf } from './of-session.ts';
-import { streamOf } from './of-stream.ts';
+import { firstAfter, streamOf } from './of-stream.ts';
 import { isStandalone, orphansAt } from './slots.ts';
 
-/** What the slot's orphans still hold; a post stream is its own slot and has none. */
-function undeliveredOf(input: GatherInput, cursor: CursorEvidence, served: Place): readonly Sighting[] {
-  const { history, views, deliveries } = input;
+/** What waits for the client: on the cursor's stream, or without one on the slot's orphans. */
+function undeliveredOf(
+  { history, views, waiting }: GatherInput,
+  given: Given,
+  { cursor, served }: { readonly cursor: CursorEvidence; readonly served: Place },
+): readonly Sighting[] {
   if (cursor.id !== undefined) {
-    return cursor.streamId ? deliveries.undelivered(cursor.streamId.value, views.end) : [];
+    // What a claim or a resync left out is told by its own figures; only one turned away leaves things waiting.
+    if (given === 'claim' || given === 'resync') return [];
+    return cursor.streamId ? waiting.on(cursor.streamId.value, views.end) : [];
   }
   if (served.origin !== undefined && !isStandalone(served.origin.value)) return [];
   return orphansAt(history, views.end, served.streamId?.value).flatMap((orphan) =>
-    deliveries.undelivered(orphan.id, views.end),
+    waiting.on(orphan.id, views.end),
   );
 }
 
@@ -34,7 +40,7 @@ function derivedLifeOf({ history, views }: GatherInput, cursor: CursorEvidence):
 
 function sequenceKnown({ history }: GatherInput, cursor: CursorEvidence): boolean {
   const named = cursor.sequence?.value;
-  return named !== undefined && [...history.streams.values()].some((stream) => stream.sequence === named);
+  return named !== undefined && history.sequences.has(named);
 }
 
 function betweenOf(
@@ -45,22 +51,17 @@ function betweenOf(
   const from = cursor.emission;
   const to = first.sighting;
   if (!from || !to || from.streamId === undefined || from.streamId !== to.streamId) return [];
-  const all = history.streams.get(from.streamId)?.sightings ?? [];
-  return all.filter(
-    (seen) =>
-      seen.how === 'emit' &&
-      !seen.replayed &&
-      isContent(seen.kind) &&
-      seen.at > from.at &&
-      seen.at < to.at &&
-      seen.eventId !== to.eventId,
-  );
+  const all = history.streams.get(from.streamId)?.emissions ?? [];
+  return all
+    .slice(firstAfter(all, from.at), firstAfter(all, to.at))
+    .filter((seen) => isContent(seen.kind) && seen.at < to.at && seen.eventId !== to.eventId);
 }
 
 /** Gathers the evidence of one attempt. It makes no judgement. */
 export function gather(input: GatherInput): Dossier {
   const { history, views, context, slots } = input;
   const answer = answerOf(views);
+  const given = givenOf(answer);
   const session = sessionOf(history, views);
   const token = tokenOf(views);
   const cursor = cursorOf({ history, views, context, token });
@@ -71,7 +72,7 @@ export function gather(input: GatherInput): Dossier {
     views,
     at: views.at,
     end: views.end,
-    given: givenOf(answer),
+    given,
     session,
     cursor,
     token,
@@ -79,7 +80,7 @@ export function gather(input: GatherInput): Dossier {
     first,
     others,
     answer,
-    undelivered: undeliveredOf(input, cursor, stream.served),
+    undelivered: undeliveredOf(input, given, { cursor, served: stream.served }),
     derivedLife: derivedLifeOf(input, cursor),
     sequenceKnown: sequenceKnown(input, cursor),
     between: betweenOf(input, cursor, first),

@@ -24,18 +24,8 @@ function endOf(history: History, connection: Connection, end: UnixNanos): 'close
   return life?.closed ? 'closed' : undefined;
 }
 
-/** An emission on an older connection after the decision: it was live after all. */
-function emissionAfter(
-  stream: StreamHistory,
-  end: UnixNanos,
-  counts: (sighting: Sighting) => boolean,
-): Sighting | undefined {
-  for (let i = firstAfter(stream.sightings, end); i < stream.sightings.length; i++) {
-    const sighting = stream.sightings[i];
-    if (sighting && sighting.how === 'emit' && counts(sighting)) return sighting;
-  }
-  return undefined;
-}
+const nextAfter = (list: readonly Sighting[], end: UnixNanos): Sighting | undefined =>
+  list[firstAfter(list, end)];
 
 type Predecessor = Known<'none' | 'closed' | 'fenced' | 'live'>;
 
@@ -46,12 +36,11 @@ function predecessorSeen(
 ): Predecessor | undefined {
   const own = ownConnection(stream, views);
   const others = stream.connections.filter(({ id, attached }) => id !== own && attached.at <= views.end);
-  const older = new Set(others.filter(({ attached }) => attached.at < views.at).map(({ id }) => id));
-  const proof = emissionAfter(
-    stream,
-    views.end,
-    ({ connectionId }) => connectionId !== undefined && older.has(connectionId),
-  );
+  // An emission on an older connection after the decision: it was live after all.
+  const proof = others
+    .filter(({ attached }) => attached.at < views.at)
+    .map(({ id }) => nextAfter(stream.written.get(id) ?? [], views.end))
+    .find((sighting) => sighting !== undefined);
   if (proof) return observed(proof, 'live');
   const ends = others.map((connection) => ({ connection, how: endOf(history, connection, views.end) }));
   if (ends.length === 0 || ends.some(({ how }) => how === undefined)) return undefined;
@@ -107,15 +96,14 @@ function rivalOf({ history, views }: Asked, known: Known<string>, direct: boolea
   const stream = history.streams.get(known.value);
   const named = views.server?.rivalStreamId === known.value;
   const fence = stream?.fences.find((one) => one.at <= views.end);
-  const lastEmit = stream?.sightings
-    .slice(0, firstAfter(stream.sightings, views.end))
-    .findLast(({ how }) => how === 'emit');
+  const emissions = stream?.emissions ?? [];
+  const lastEmit = emissions[firstAfter(emissions, views.end) - 1];
   const seenIdle = lastEmit && observed(lastEmit, Number((views.end - lastEmit.at) / NANOS_PER_MS));
   return {
     streamId: known,
     idleMs: (named ? attested(views.server, views.server?.rivalIdleMs) : undefined) ?? seenIdle,
     fenced: fence && observed({ fact: fence.id, at: fence.at }, 'fenced'),
-    emitsAfter: stream && emissionAfter(stream, views.end, ({ replayed }) => !replayed),
+    emitsAfter: nextAfter(emissions, views.end),
     direct,
   };
 }

@@ -14,6 +14,8 @@ export interface History {
   readonly streams: ReadonlyMap<string, StreamHistory>;
   readonly sightings: ReadonlyMap<EventId, readonly Sighting[]>;
   readonly aliases: readonly AliasFact[];
+  /** Names of the sequences that any stream was seen to draw its ids from. */
+  readonly sequences: ReadonlySet<string>;
   /** Keys of the alias group: none of these is another session. */
   readonly keys: ReadonlySet<SessionKey>;
 }
@@ -25,11 +27,13 @@ export function historyOf(session: SessionKey, facts: readonly Fact[]): History 
   const keys = new Set<SessionKey>([session]);
   for (const fact of ordered) keys.add(fact.session);
   for (const alias of aliases) if (alias.aliasOf !== undefined) keys.add(alias.aliasOf);
+  const streams = streamHistories(ordered);
   return {
     session,
     facts: ordered,
     lives: new Lives(ordered),
-    streams: streamHistories(ordered),
+    streams,
+    sequences: new Set([...streams.values()].flatMap(({ sequence }) => sequence ?? [])),
     sightings: sightingsById(ordered),
     aliases,
     keys,

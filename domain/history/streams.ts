@@ -28,6 +28,10 @@ export interface StreamHistory {
   readonly sequence?: string | undefined;
   readonly requestId?: string | undefined;
   readonly sightings: readonly Sighting[];
+  /** Events as they were first issued, in order of time. */
+  readonly emissions: readonly Sighting[];
+  /** What was written to each connection, in order of time. */
+  readonly written: ReadonlyMap<string, readonly Sighting[]>;
   /** Each time a higher ordinal than before became known, within an incarnation. */
   readonly highs: readonly Mark[];
   readonly evictions: readonly EvictFact[];
@@ -44,6 +48,8 @@ interface Draft {
   sequence?: string | undefined;
   requestId?: string | undefined;
   sightings: Sighting[];
+  emissions: Sighting[];
+  written: Map<string, Sighting[]>;
   highs: Mark[];
   tops: Map<string, number>;
   evictions: EvictFact[];
@@ -68,6 +74,8 @@ function draftOf(drafts: Map<string, Draft>, id: string, at: UnixNanos): Draft {
   const draft: Draft = {
     id,
     sightings: [],
+    emissions: [],
+    written: new Map(),
     highs: [],
     tops: new Map(),
     evictions: [],
@@ -88,8 +96,17 @@ function noteHigh(draft: Draft, mark: Mark): void {
   draft.highs.push(mark);
 }
 
+function noteEmission(draft: Draft, sighting: Sighting): void {
+  if (!sighting.replayed) draft.emissions.push(sighting);
+  if (sighting.connectionId === undefined) return;
+  const list = draft.written.get(sighting.connectionId);
+  if (list) list.push(sighting);
+  else draft.written.set(sighting.connectionId, [sighting]);
+}
+
 function noteEvent(draft: Draft, sighting: Sighting): void {
   draft.sightings.push(sighting);
+  if (sighting.how === 'emit') noteEmission(draft, sighting);
   if (sighting.ordinal === undefined) return;
   noteHigh(draft, {
     at: sighting.at,

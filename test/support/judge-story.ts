@@ -5,6 +5,9 @@ import { EMPTY_CONTEXT, type SessionContext } from '#domain/context.ts';
 import type { Fact } from '#domain/facts.ts';
 import { historyOf } from '#domain/history/history.ts';
 import type { Attempt } from '#domain/judgement.ts';
+import { deliveriesOf } from '#domain/log/deliveries.ts';
+import { sessionLogOf } from '#domain/log/session-log.ts';
+import { Waiting } from '#domain/log/waiting.ts';
 import { DEFAULT_SETTINGS, type JudgeSettings } from '#domain/settings.ts';
 import type { CheckId } from '#domain/words.ts';
 import { story } from './story.ts';
@@ -18,8 +21,10 @@ export interface StoryOptions {
 /** Judges the attempts of a list of facts as one session. */
 export function attemptsOf(facts: readonly Fact[], options: StoryOptions = {}): readonly Attempt[] {
   const session = facts[0]?.session ?? sessionKey('S');
+  const log = sessionLogOf(facts);
   return judgeAttempts({
     history: historyOf(session, facts),
+    waiting: new Waiting(log, deliveriesOf(log)),
     context: options.context ?? EMPTY_CONTEXT,
     settings: { ...DEFAULT_SETTINGS, ...options.settings },
     checks: options.checks,

@@ -1,0 +1,122 @@
+import type { Evidence, Execution } from '../judgement.ts';
+import { mayBeSame } from '../log/lives-of-facts.ts';
+import { answeredBy } from '../log/session-log.ts';
+import type { LoggedEvent } from '../log/stream-log.ts';
+import { defineDetector, type Occurrence, seen } from './occurrence.ts';
+import type { Scene } from './scene.ts';
+import { countOf } from './telling.ts';
+import { after, laterOf } from './times.ts';
+
+/** A result was produced and never delivered on any connection. */
+export const lostResult = defineDetector({
+  kind: 'lost_result',
+  severity: 'high',
+  find: (scene) => [...ofEvents(scene), ...ofExecutions(scene)],
+  many: (run) =>
+    `${countOf(run.length, 'result')}${ofTool(run[0]?.tool)} were produced and never delivered; produced`,
+});
+
+const ofTool = (tool: string | undefined): string => (tool === undefined ? '' : ` of ${tool}`);
+
+/** Results that were seen being issued. */
+function ofEvents(scene: Scene): readonly Occurrence[] {
+  const executions = new Map(
+    scene.executions.map((execution) => [scene.answers.resultOf(execution), execution]),
+  );
+  return [...scene.log.streams.values()].flatMap((stream) =>
+    stream.events.flatMap((event): readonly Occurrence[] => {
+      const request = answeredBy(event);
+      const [emission] = event.emissions;
+      if (request === undefined || !emission || isDelivered(scene, { event, request })) return [];
+      const execution = executions.get(event);
+      return [
+        {
+          ...about({ request, execution }),
+          at: emission.at,
+          due: after(emission.at, scene.settings.settleMs),
+          streamId: stream.streamId,
+          evidence: [
+            seen(emission, 'result_of', request),
+            ...runOf(scene, execution),
+            ...lossOf(scene, request),
+          ],
+          what: `The result${ofTool(execution?.tool)} for request ${request} was produced and never delivered on any connection`,
+        },
+      ];
+    }),
+  );
+}
+
+function isDelivered(scene: Scene, { event, request }: { event: LoggedEvent; request: string }): boolean {
+  if (scene.deliveries.of(event).length > 0) return true;
+  // A cancelled request wants no result.
+  return scene.deliveries
+    .outcomesOf(request)
+    .some(
+      ({ outcome, incarnation }) =>
+        (outcome === 'result' || outcome === 'error' || outcome === 'cancelled') &&
+        mayBeSame(incarnation, event.stream.incarnation),
+    );
+}
+
+/** Calls that ran to their end, whose result nobody saw issued, and which the client gave up as lost or timed out. */
+function ofExecutions(scene: Scene): readonly Occurrence[] {
+  return scene.executions.flatMap((execution): readonly Occurrence[] => {
+    const { requestId } = execution;
+    if (requestId === undefined || execution.deliveredAt !== undefined || scene.answers.resultOf(execution))
+      return [];
+    if (
+      (scene.log.results.get(requestId) ?? []).some((event) =>
+        mayBeSame(event.stream.incarnation, execution.incarnation),
+      )
+    )
+      return [];
+    const given = scene.deliveries
+      .outcomesOf(requestId)
+      .find(
+        ({ outcome, incarnation, end }) =>
+          (outcome === 'lost' || outcome === 'timeout') &&
+          end >= execution.at &&
+          mayBeSame(incarnation, execution.incarnation),
+      );
+    if (!given) return [];
+    const at = laterOf(execution.end, given.end);
+    return [
+      {
+        ...about({ request: requestId, execution }),
+        at,
+        due: after(at, scene.settings.settleMs),
+        evidence: [...runOf(scene, execution), seen(given, 'request_outcome', given.outcome)],
+        what: `${execution.tool ?? 'A call'} ran to its end for request ${requestId}, and the client gave the result up as ${given.outcome === 'lost' ? 'lost' : 'timed out'}`,
+      },
+    ];
+  });
+}
+
+function about({
+  request,
+  execution,
+}: {
+  request: string;
+  execution: Execution | undefined;
+}): Pick<Occurrence, 'key' | 'requestId' | 'tool' | 'executions'> {
+  return {
+    key: execution?.tool ?? '',
+    requestId: request,
+    tool: execution?.tool,
+    executions: execution ? [execution.id] : [],
+  };
+}
+
+function runOf(scene: Scene, execution: Execution | undefined): readonly Evidence[] {
+  const fact = execution?.facts[0] === undefined ? undefined : scene.factById.get(execution.facts[0]);
+  return fact ? [seen(fact, 'execution', execution?.tool)] : [];
+}
+
+/** How the client lost it, where it says so. */
+function lossOf(scene: Scene, request: string): readonly Evidence[] {
+  return scene.deliveries
+    .outcomesOf(request)
+    .filter(({ outcome }) => outcome === 'lost' || outcome === 'timeout')
+    .map((fact) => seen(fact, 'request_outcome', fact.outcome));
+}
