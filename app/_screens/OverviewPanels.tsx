@@ -1,0 +1,86 @@
+'use client';
+
+import Link from 'next/link';
+import { RateByService } from '#components/charts/RateByService.tsx';
+import { VerdictLegend } from '#components/charts/VerdictLegend.tsx';
+import { VerdictMix } from '#components/charts/VerdictMix.tsx';
+import { mixPoints, totalOf } from '#components/charts/verdict-series.ts';
+import { FindingItem } from '#components/findings/FindingItem.tsx';
+import { MissingFacts } from '#components/overview/MissingFacts.tsx';
+import { Panel } from '#components/overview/Panel.tsx';
+import { Silence } from '#components/overview/Silence.tsx';
+import { TopReasons } from '#components/overview/TopReasons.tsx';
+import { Skeleton } from '#components/ui/Skeleton.tsx';
+import type { FindingRow, RatesAnswer, SummaryAnswer } from '#domain/api-types.ts';
+
+interface OverviewPanelsProps {
+  readonly summary: SummaryAnswer;
+  readonly rates: RatesAnswer | undefined;
+  readonly findings: readonly FindingRow[] | undefined;
+  readonly onService: (service: string) => void;
+}
+
+const TWO_COLUMNS = 'grid grid-cols-1 gap-3.5 lg:grid-cols-[1.55fr_1fr]';
+
+/** Where and why: the mix over time, services, findings, reasons, what is missing, who is silent. */
+export function OverviewPanels({ summary, rates, findings, onService }: OverviewPanelsProps) {
+  return (
+    <>
+      <div className={TWO_COLUMNS}>
+        <Panel title="What reconnects were told">
+          {rates ? <Mix rates={rates} /> : <Skeleton label="Loading the chart" blocks={[232]} />}
+          <VerdictLegend
+            counts={summary.figures.verdicts}
+            hrefOf={(verdict) => `/sessions?verdict=${verdict}`}
+          />
+        </Panel>
+        <Panel title="Rate by service" note="with 95 % intervals; hollow below 20 judged">
+          <RateByService services={summary.services} onService={onService} />
+        </Panel>
+      </div>
+      <div className={TWO_COLUMNS}>
+        <Panel
+          title="Newest findings"
+          action={
+            <Link href="/findings" className="text-sm text-muted underline hover:text-ink">
+              All findings
+            </Link>
+          }
+        >
+          <Newest findings={findings} />
+        </Panel>
+        <div className="space-y-3.5">
+          <Panel title="Top reasons">
+            <TopReasons reasons={summary.reasons.slice(0, 6)} />
+          </Panel>
+          <Panel title="Facts that were missing">
+            <MissingFacts missing={summary.missing.slice(0, 5)} />
+          </Panel>
+          <Panel title="Last heard">
+            <Silence services={summary.services} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Mix({ rates }: { readonly rates: RatesAnswer }) {
+  const points = mixPoints(rates);
+  if (points.every((point) => totalOf(point) === 0)) {
+    return <p className="grid h-[232px] place-items-center text-muted">No client came back in this range.</p>;
+  }
+  return <VerdictMix points={points} label="Verdicts over time, stacked" />;
+}
+
+function Newest({ findings }: { readonly findings: readonly FindingRow[] | undefined }) {
+  if (findings === undefined) return <Skeleton label="Loading findings" blocks={[52, 53, 54]} />;
+  if (findings.length === 0) return <p className="text-muted">Nothing was found in this range.</p>;
+  return (
+    <ul>
+      {findings.map((finding) => (
+        <FindingItem key={finding.id} finding={finding} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useMemo } from 'react';
+import { SessionFindings } from '#components/sessions/SessionFindings.tsx';
+import { SessionHead } from '#components/sessions/SessionHead.tsx';
+import { SessionPills } from '#components/sessions/SessionPills.tsx';
+import { SessionTable } from '#components/sessions/SessionTable.tsx';
+import { SessionTimeline } from '#components/timeline/SessionTimeline.tsx';
+import { Segmented } from '#components/ui/Segmented.tsx';
+import { Skeleton } from '#components/ui/Skeleton.tsx';
+import type { SessionDetail } from '#domain/api-types.ts';
+import { timelineModel } from '#domain/timeline/model.ts';
+import type { Target } from '#domain/timeline/model-types.ts';
+import { worstAttempt } from '#domain/words-info/session-lead.ts';
+import { VERDICT_INFO } from '#domain/words-info/verdicts.ts';
+import { AnswerProblem } from '../_client/Answer.tsx';
+import { type LoadedFacts, useFacts, useSession } from '../_client/queries.ts';
+import { SelectionPanel } from './SelectionPanel.tsx';
+import { parseAsRange, parseAsTarget, targetText } from './selection.ts';
+
+const VIEWS = [
+  { value: 'timeline', label: 'Timeline' },
+  { value: 'table', label: 'Table' },
+] as const;
+
+/** One session: what happened in a sentence, then over time, then the proof of what is selected. */
+export function SessionScreen({ id }: { readonly id: string }) {
+  const session = useSession(id);
+  const facts = useFacts(id, session.data?.judgedAt);
+  if (session.data) return <LoadedSession session={session.data} loaded={facts.data} />;
+  return (
+    <div className="px-4 py-4 sm:px-6">
+      <AnswerProblem asked={session} what="The session" />
+      {session.isPending ? <Skeleton label="Loading the session" blocks={[28, 64, 32, 420]} /> : null}
+    </div>
+  );
+}
+
+interface LoadedSessionProps {
+  readonly session: SessionDetail;
+  readonly loaded: LoadedFacts | undefined;
+}
+
+const NO_FACTS: LoadedFacts = { facts: [], cut: false };
+
+function LoadedSession({ session, loaded = NO_FACTS }: LoadedSessionProps) {
+  const [view, setView] = useQueryState(
+    'view',
+    parseAsStringLiteral(['timeline', 'table']).withDefault('timeline'),
+  );
+  const [chosen, setChosen] = useQueryState('sel', parseAsTarget.withOptions({ history: 'push' }));
+  const [range, setRange] = useQueryState('range', parseAsRange.withOptions({ throttleMs: 120 }));
+  const model = useMemo(() => timelineModel(session, loaded.facts), [session, loaded.facts]);
+  const byId = useMemo(() => new Map(loaded.facts.map((fact) => [String(fact.id), fact])), [loaded.facts]);
+  const selected = chosen ?? firstLook(session);
+  const hrefOf = (target: Target) => `?sel=${encodeURIComponent(targetText(target))}`;
+  const select = (target: Target) => void setChosen(target);
+  return (
+    <div className="grid grid-cols-1 lg:min-h-[calc(100vh-46px)] lg:grid-cols-[minmax(0,1fr)_356px]">
+      <div className="min-w-0 space-y-3 px-4 py-4 sm:px-6">
+        <SessionHead session={session} />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <SessionPills session={session} />
+          <Segmented label="View" options={VIEWS} value={view} onChange={(value) => void setView(value)} />
+        </div>
+        {view === 'table' ? (
+          <SessionTable session={session} hrefOf={hrefOf} />
+        ) : (
+          <SessionTimeline
+            model={model}
+            range={range ?? undefined}
+            onRange={(next) => void setRange(next ?? null)}
+            selecting={{ selected, hrefOf, onSelect: select }}
+          />
+        )}
+        {loaded.cut ? (
+          <p className="text-sm text-muted">
+            Only the first {loaded.facts.length} facts are drawn; the verdicts are made from all of them.
+          </p>
+        ) : null}
+        <SessionFindings session={session} selected={selected} onSelect={select} />
+      </div>
+      <aside
+        aria-label="What is selected"
+        aria-live="polite"
+        className="border-t border-line bg-card px-5 py-4 lg:sticky lg:top-[46px] lg:max-h-[calc(100vh-46px)] lg:overflow-y-auto lg:border-t-0 lg:border-l"
+      >
+        <SelectionPanel
+          session={session}
+          factOf={(factId) => byId.get(factId)}
+          selected={selected}
+          hrefOf={hrefOf}
+        />
+      </aside>
+    </div>
+  );
+}
+
+/** What is shown before anything is chosen: the worst attempt, unless all were sound. */
+function firstLook(session: SessionDetail): Target | undefined {
+  const worst = worstAttempt(session);
+  if (worst && worst.verdict !== 'not_applicable') {
+    const doubled = session.findings.find(
+      (finding) => finding.kind === 'double_execution' && finding.strength !== 'possible',
+    );
+    if (VERDICT_INFO[worst.verdict].honest && doubled) return { kind: 'finding', id: doubled.id };
+    return { kind: 'attempt', id: worst.id };
+  }
+  const first = session.findings[0];
+  return first && { kind: 'finding', id: first.id };
+}

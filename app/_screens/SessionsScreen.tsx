@@ -1,0 +1,157 @@
+'use client';
+
+import { useState } from 'react';
+import { SearchBox } from '#components/sessions/SearchBox.tsx';
+import { SessionItem } from '#components/sessions/SessionItem.tsx';
+import { VerdictFilter } from '#components/sessions/VerdictFilter.tsx';
+import { Button, LinkButton } from '#components/ui/Button.tsx';
+import { Empty } from '#components/ui/Empty.tsx';
+import { LiveSwitch } from '#components/ui/LiveSwitch.tsx';
+import { Select } from '#components/ui/Select.tsx';
+import { Skeleton } from '#components/ui/Skeleton.tsx';
+import type { FacetsAnswer } from '#domain/api-types.ts';
+import { AnswerProblem } from '../_client/Answer.tsx';
+import { useFacets, useSessions } from '../_client/queries.ts';
+import {
+  SELECTS,
+  type SelectName,
+  SORT_LABELS,
+  SORTS,
+  useSessionFilters,
+  valueLabel,
+} from './session-filters.ts';
+
+/** The list of sessions with its filters. What is searched for stays out of the address: it may be a secret. */
+export function SessionsScreen() {
+  const [state, setState] = useSessionFilters();
+  const [query, setQuery] = useState('');
+  const { sort, live, ...rest } = state;
+  const filter = {
+    ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? undefined])),
+  };
+  const sessions = useSessions({ ...filter, sort }, query, live);
+  const facets = useFacets(filter, live);
+  const rows = sessions.data?.pages.flatMap((page) => page.sessions) ?? [];
+  const filtered =
+    query !== '' || SELECTS.some(({ name }) => state[name] !== null) || state.verdict.length > 0;
+  const clear = () => {
+    setQuery('');
+    void setState(null);
+  };
+  return (
+    <div className="mx-auto max-w-[1520px] space-y-3 px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <h1>Sessions</h1>
+        <div className="min-w-0 flex-1 basis-72 sm:max-w-xl">
+          <SearchBox query={query} onSearch={setQuery} key={query === '' ? 'idle' : 'searching'} />
+        </div>
+        <div className="ml-auto flex items-center gap-2">
+          <Select
+            label="Order"
+            value={sort}
+            options={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+            onChange={(value) => void setState({ sort: SORTS.find((each) => each === value) ?? null })}
+          />
+          <LiveSwitch on={live} onChange={(on) => void setState({ live: on })} />
+        </div>
+      </div>
+      <VerdictFilter
+        counts={countsOf(facets.data, 'verdict')}
+        chosen={state.verdict}
+        onChange={(verdict) => void setState({ verdict: [...verdict] })}
+      />
+      <FacetSelects
+        facets={facets.data}
+        chosenOf={(name) => state[name] ?? ''}
+        onChange={(name, value) => void setState({ [name]: value === '' ? null : value })}
+      >
+        {filtered ? <Button onClick={clear}>Clear all</Button> : null}
+      </FacetSelects>
+      <AnswerProblem asked={sessions} what="The list" />
+      {sessions.isPending ? <Skeleton label="Loading sessions" blocks={[56, 57, 58, 59, 60, 61]} /> : null}
+      {sessions.data && rows.length === 0 ? <NoSessions filtered={filtered} onClear={clear} /> : null}
+      {rows.length > 0 ? (
+        <ul className="card overflow-hidden" aria-label="Sessions">
+          {rows.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : null}
+      {sessions.hasNextPage ? (
+        <div className="flex justify-center">
+          <Button onClick={() => void sessions.fetchNextPage()} disabled={sessions.isFetchingNextPage}>
+            {sessions.isFetchingNextPage ? 'Loading…' : 'Show more'}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function countsOf(facets: FacetsAnswer | undefined, name: string) {
+  return new Map((facets?.facets[name] ?? []).map((entry) => [entry.value, entry]));
+}
+
+interface FacetSelectsProps {
+  readonly facets: FacetsAnswer | undefined;
+  readonly chosenOf: (name: SelectName) => string;
+  readonly onChange: (name: SelectName, value: string) => void;
+  readonly children: React.ReactNode;
+}
+
+/** A list for each filter that has something to choose. */
+function FacetSelects({ facets, chosenOf, onChange, children }: FacetSelectsProps) {
+  const shown = SELECTS.filter(
+    ({ name }) => (facets?.facets[name]?.length ?? 0) > 1 || chosenOf(name) !== '',
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {shown.map(({ name, any }) => {
+        const value = chosenOf(name);
+        const entries = facets?.facets[name] ?? [];
+        const options = entries.map((entry) => ({
+          value: entry.value,
+          label: `${valueLabel(name, entry.value)} (${entry.count}${entry.more ? '+' : ''})`,
+        }));
+        const known = value === '' || entries.some((entry) => entry.value === value);
+        const own = known ? [] : [{ value, label: `${valueLabel(name, value)} (0)` }];
+        return (
+          <Select
+            key={name}
+            label={name}
+            value={value}
+            options={[{ value: '', label: any }, ...own, ...options]}
+            onChange={(next) => onChange(name, next)}
+          />
+        );
+      })}
+      {children}
+    </div>
+  );
+}
+
+function NoSessions({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
+  if (filtered) {
+    return (
+      <Empty title="No session matches">
+        <p>
+          Filters must all match. An id is found whole, or by the first eight characters of its hash; it must
+          have been seen by this Seamark.
+        </p>
+        <p>
+          <Button onClick={onClear}>Clear all filters</Button>
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No session has been seen yet">
+      <p>Sessions appear as soon as a server sends its first fact.</p>
+      <p>
+        <LinkButton href="/setup" strong>
+          Set up a server
+        </LinkButton>
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface KpiProps {
+  readonly title: string;
+  readonly value: string;
+  readonly colour?: string | undefined;
+  /** The number never stands alone: counts, interval, what it means. */
+  readonly children: ReactNode;
+}
+
+export function Kpi({ title, value, colour, children }: KpiProps) {
+  return (
+    <section className="card px-4 py-3.5" aria-label={title}>
+      <h2 className="text-sm font-normal text-muted">{title}</h2>
+      <p
+        className="text-[28px] leading-tight font-[620] tracking-tight"
+        style={colour ? { color: `var(--${colour})` } : undefined}
+      >
+        {value}
+      </p>
+      <p className="text-[12.5px] text-muted">{children}</p>
+    </section>
+  );
+}

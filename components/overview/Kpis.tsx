@@ -1,0 +1,79 @@
+import { countText, intervalText, percentText, plural } from '#components/ui/numbers.ts';
+import type { SummaryAnswer } from '#domain/api-types.ts';
+import { Kpi } from './Kpi.tsx';
+
+/** The four figures of the state, each with what it is of. */
+export function Kpis({ summary }: { readonly summary: SummaryAnswer }) {
+  return (
+    <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2 xl:grid-cols-4">
+      <FabricatedKpi summary={summary} />
+      <DoublesKpi summary={summary} />
+      <HonestKpi summary={summary} />
+      <UndecidedKpi summary={summary} />
+    </div>
+  );
+}
+
+function FabricatedKpi({ summary }: { readonly summary: SummaryAnswer }) {
+  const { figures } = summary;
+  if (figures.rate === null || figures.low === null || figures.high === null) {
+    return (
+      <Kpi title="Fabricated continuity" value="no resumptions">
+        nothing was judged: this is not 0 %
+      </Kpi>
+    );
+  }
+  return (
+    <Kpi
+      title="Fabricated continuity"
+      value={percentText(figures.rate)}
+      colour={figures.fabricated > 0 ? 'fabricated' : undefined}
+    >
+      {countText(figures.fabricated)} of {countText(figures.judged)} judged ·{' '}
+      {intervalText(figures.low, figures.high)} at 95 %
+    </Kpi>
+  );
+}
+
+function DoublesKpi({ summary }: { readonly summary: SummaryAnswer }) {
+  const { proven, probable, possible, destructive } = summary.doubles;
+  const sure = proven + probable;
+  return (
+    <Kpi title="Calls that ran twice" value={countText(sure)} colour={sure > 0 ? 'exec' : undefined}>
+      {sure === 0 ? 'none proven or probable' : `${proven} proven, ${probable} probable`}
+      {destructive > 0 ? ` · ${destructive} of them destructive` : ''}
+      {possible > 0 ? ` · ${possible} more possible` : ''}
+    </Kpi>
+  );
+}
+
+function HonestKpi({ summary }: { readonly summary: SummaryAnswer }) {
+  const { resyncs, rejectedIncarnations } = summary;
+  const given = resyncs.eventsGivenUp;
+  return (
+    <Kpi
+      title="Rejected incarnations · resyncs"
+      value={`${countText(rejectedIncarnations)} · ${countText(resyncs.count)}`}
+    >
+      honest answers{given > 0 ? `; ${plural(given, 'event')} given up` : ''}
+    </Kpi>
+  );
+}
+
+function UndecidedKpi({ summary }: { readonly summary: SummaryAnswer }) {
+  const { figures, missing } = summary;
+  if (figures.attempts === 0) {
+    return (
+      <Kpi title="Could not be judged" value="–">
+        no reconnects
+      </Kpi>
+    );
+  }
+  const lacking = missing[0];
+  return (
+    <Kpi title="Could not be judged" value={percentText(figures.indeterminate / figures.attempts)}>
+      {countText(figures.indeterminate)} of {countText(figures.attempts)}
+      {lacking === undefined || figures.indeterminate === 0 ? '' : ` · most lack ${lacking.name}`}
+    </Kpi>
+  );
+}

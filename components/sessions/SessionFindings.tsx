@@ -1,0 +1,77 @@
+import { plural } from '#components/ui/numbers.ts';
+import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
+import { Time } from '#components/ui/Time.tsx';
+import type { SessionDetail } from '#domain/api-types.ts';
+import type { Target } from '#domain/timeline/model-types.ts';
+import { FINDING_INFO } from '#domain/words-info/findings.ts';
+
+interface SessionFindingsProps {
+  readonly session: SessionDetail;
+  readonly selected: Target | undefined;
+  readonly onSelect: (target: Target) => void;
+}
+
+const ENDED = {
+  served: 'ended: the client was served again',
+  gave_up: 'ended: the client gave up',
+  open: 'still open',
+} as const;
+
+/** Findings and episodes of a session; a finding is selected on the timeline when chosen. */
+export function SessionFindings({ session, selected, onSelect }: SessionFindingsProps) {
+  const findings = [...session.findings].sort((a, b) => (a.at < b.at ? -1 : 1));
+  return (
+    <div className="grid gap-3.5 lg:grid-cols-2">
+      <section className="card px-4 py-3.5" aria-label="Findings">
+        <h2 className="mb-1">Findings</h2>
+        {findings.length === 0 ? <p className="text-muted">Nothing was found in this session.</p> : null}
+        <ul>
+          {findings.map((finding) => {
+            const info = FINDING_INFO[finding.kind];
+            const here = selected?.kind === 'finding' && selected.id === finding.id;
+            return (
+              <li key={finding.id} className="border-t border-line first:border-t-0">
+                <button
+                  type="button"
+                  aria-pressed={here}
+                  onClick={() => onSelect({ kind: 'finding', id: finding.id })}
+                  className={`grid w-full grid-cols-[20px_1fr] gap-2 rounded-md px-1 py-2 text-left hover:bg-soft ${here ? 'bg-soft' : ''}`}
+                >
+                  <span className="pt-[4px]">
+                    <ShapeIcon shape={info.shape} colour={info.colour} size={14} />
+                  </span>
+                  <span className="min-w-0">
+                    <span className="block font-[560]">
+                      {info.title}
+                      {finding.strength === undefined ? '' : `, ${finding.strength}`}
+                    </span>
+                    <span className="block [overflow-wrap:anywhere]">{finding.sentence}</span>
+                    <span className="block text-[12.5px] text-muted">
+                      <Time iso={finding.at} form="clock" />
+                      {finding.count > 1 ? ` · ${plural(finding.count, 'time')}` : ''} · {finding.severity}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <section className="card px-4 py-3.5" aria-label="Episodes">
+        <h2 className="mb-1">Episodes</h2>
+        {session.episodes.length === 0 ? <p className="text-muted">The client never lost contact.</p> : null}
+        <ol>
+          {session.episodes.map((episode) => (
+            <li key={episode.id} className="border-t border-line px-1 py-2 first:border-t-0">
+              <span className="block [overflow-wrap:anywhere]">{episode.sentence}</span>
+              <span className="block text-[12.5px] text-muted">
+                <Time iso={episode.at} form="clock" /> – <Time iso={episode.until} form="clock" /> ·{' '}
+                {plural(episode.attempts.length, 'attempt')} · {ENDED[episode.ended]}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { countText } from '#components/ui/numbers.ts';
+import { Time } from '#components/ui/Time.tsx';
+import type { SetupAnswer } from '#domain/api-types.ts';
+
+/** What has arrived in the last minutes, by service and instance. */
+export function Received({ received }: { readonly received: SetupAnswer['received'] }) {
+  if (received.length === 0) {
+    return (
+      <p className="text-muted">
+        Nothing yet. This list follows by itself; send something with one of the ways below.
+      </p>
+    );
+  }
+  return (
+    <ul>
+      {received.map((each) => (
+        <li
+          key={`${each.service} ${each.instance ?? ''}`}
+          className="border-t border-line py-2 first:border-t-0"
+        >
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="font-[560]">{each.service}</span>
+            {each.instance === null ? null : (
+              <span className="font-mono text-xs text-muted">{each.instance}</span>
+            )}
+            <span className="ml-auto text-[12.5px] text-muted">
+              {countText(each.facts)} facts · <Time iso={each.lastFactAt} form="ago" />
+            </span>
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-[12.5px] text-muted">
+            {Object.entries(each.kinds)
+              .sort(([, a], [, b]) => b - a)
+              .map(([kind, count]) => (
+                <span key={kind}>
+                  {kind} {countText(count)}
+                </span>
+              ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

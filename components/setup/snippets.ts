@@ -1,0 +1,98 @@
+/** Where things are sent, and where this page was served from. */
+export interface Places {
+  /** OTLP over HTTP, without a path: `http://127.0.0.1:4318`. */
+  readonly otlp: string;
+  /** The web of Seamark: `http://127.0.0.1:3000`. */
+  readonly web: string;
+}
+
+/** Every snippet works as it stands when pasted. */
+export const installSnippet = ({ web }: Places): string =>
+  `npm install ${web}/packages/seamark-instrumentation-mcp.tgz \\
+  @opentelemetry/api @opentelemetry/resources \\
+  @opentelemetry/sdk-trace-node @opentelemetry/exporter-trace-otlp-proto`;
+
+export const tracingSnippet = ({ otlp }: Places): string =>
+  `// tracing.js: import this first
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+
+export const provider = new NodeTracerProvider({
+  resource: resourceFromAttributes({ 'service.name': 'my-mcp', 'service.instance.id': 'node-1' }),
+  spanProcessors: [
+    new BatchSpanProcessor(new OTLPTraceExporter({ url: '${otlp}/v1/traces' }), { scheduledDelayMillis: 1000 }),
+  ],
+});
+provider.register();`;
+
+export const serverSnippet = (): string =>
+  `import './tracing.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { instrumentMcp } from '@seamark/instrumentation-mcp';
+
+const seamark = instrumentMcp(StreamableHTTPServerTransport);
+app.use('/mcp', seamark.express()); // before your own handlers of /mcp`;
+
+export const environmentSnippet = ({ otlp }: Places): string =>
+  `OTEL_SERVICE_NAME=my-mcp
+OTEL_EXPORTER_OTLP_ENDPOINT=${otlp}
+OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf
+OTEL_TRACES_SAMPLER=always_on`;
+
+export const collectorSnippet = ({ otlp }: Places): string =>
+  `exporters:
+  otlphttp/seamark:
+    endpoint: ${otlp}
+    compression: gzip
+
+service:
+  pipelines:
+    traces/seamark:
+      receivers: [otlp]
+      exporters: [otlphttp/seamark]
+    logs/seamark:
+      receivers: [otlp]
+      exporters: [otlphttp/seamark]`;
+
+const attribute = (key: string, value: string | number): string =>
+  typeof value === 'number'
+    ? `{"key":"${key}","value":{"intValue":"${value}"}}`
+    : `{"key":"${key}","value":{"stringValue":"${value}"}}`;
+
+/** A server whose buffer holds ordinals 10 to 12 answers a cursor at 4 as if nothing were missing. */
+const HAND_MADE = [
+  attribute('mcp.session.id', "hand-made-'$NOW'"),
+  attribute('mcp.protocol.version', '2025-11-25'),
+  attribute('http.request.method', 'GET'),
+  attribute('http.response.status_code', 200),
+  attribute('seamark.response.kind', 'stream'),
+  attribute('seamark.resumption.last_event_id', 'G1:4'),
+  attribute('seamark.resumption.outcome', 'replayed'),
+  attribute('seamark.resumption.marker', 'none'),
+  attribute('seamark.session.state', 'live'),
+  attribute('seamark.session.incarnation', 'inc-1'),
+  attribute('seamark.cursor.state', 'resolved'),
+  attribute('seamark.cursor.session', 'same'),
+  attribute('seamark.cursor.incarnation', 'inc-1'),
+  attribute('seamark.cursor.stream_id', 'G1'),
+  attribute('seamark.cursor.ordinal', 4),
+  attribute('seamark.stream.id', 'G1'),
+  attribute('seamark.stream.origin', 'get'),
+  attribute('seamark.stream.floor', 10),
+  attribute('seamark.stream.high_water', 12),
+  attribute('seamark.predecessor.state', 'closed'),
+  attribute('seamark.event.namespacing', 'stream'),
+  attribute('seamark.first.stream_id', 'G1'),
+  attribute('seamark.first.incarnation', 'inc-1'),
+  attribute('seamark.first.ordinal', 10),
+  attribute('seamark.replayed.count', 3),
+];
+
+export const curlSnippet = ({ otlp }: Places): string =>
+  `NOW=$(date +%s); TRACE=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
+curl ${otlp}/v1/traces -H 'content-type: application/json' -d '{"resourceSpans":[{
+ "resource":{"attributes":[${attribute('service.name', 'by-hand')},${attribute('service.instance.id', 'shell')}]},
+ "scopeSpans":[{"spans":[{"traceId":"'$TRACE'","spanId":"'\${TRACE%????????????????}'","name":"seamark.resumption","kind":2,
+  "startTimeUnixNano":"'$NOW'000000000","endTimeUnixNano":"'$NOW'020000000","attributes":[
+   ${HAND_MADE.join(',\n   ')}]}]}]}]}'`;

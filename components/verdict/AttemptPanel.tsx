@@ -1,0 +1,118 @@
+import { Time } from '#components/ui/Time.tsx';
+import type { FactJson, Json } from '#domain/api-types.ts';
+import type { Attempt } from '#domain/judgement.ts';
+import { GIVEN_INFO, NOTE_INFO, OWED_INFO, TAG_INFO } from '#domain/words-info/answers.ts';
+import { attemptSentence } from '#domain/words-info/attempt-sentence.ts';
+import { REASON_INFO } from '#domain/words-info/reasons.ts';
+import { VERDICT_INFO } from '#domain/words-info/verdicts.ts';
+import { CheckList } from './CheckList.tsx';
+import { PanelLinks } from './PanelLinks.tsx';
+import { RawFacts } from './RawFacts.tsx';
+import { ThreeAnswers } from './ThreeAnswers.tsx';
+
+type AttemptJson = Json<Attempt>;
+
+interface AttemptPanelProps {
+  readonly attempt: AttemptJson;
+  readonly sessionId: string;
+  readonly facts: readonly FactJson[];
+}
+
+/** One reconnect: what happened in a sentence, the three answers, then the proof. */
+export function AttemptPanel({ attempt, sessionId, facts }: AttemptPanelProps) {
+  const reason = attempt.reasons[0];
+  return (
+    <>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">
+        Reconnect at <Time iso={attempt.at} form="clock" />
+        {attempt.method === undefined ? '' : `, ${attempt.method}`}{' '}
+        {attempt.lastEventId === undefined ? (
+          'without a cursor'
+        ) : (
+          <>
+            with <code className="font-mono text-xs">{attempt.lastEventId}</code>
+          </>
+        )}
+      </p>
+      <h2 className="text-lg font-[620] tracking-tight">{VERDICT_INFO[attempt.verdict].title}</h2>
+      <p className="mt-1">{attemptSentence(attempt)}</p>
+      <ThreeAnswers attempt={attempt} />
+      <SaidOwedGiven attempt={attempt} />
+      <Missing missing={attempt.missing} />
+      <Remarks attempt={attempt} />
+      <CheckList checks={attempt.checks} />
+      <PanelLinks links={linksOf(sessionId, reason)} />
+      <RawFacts facts={facts} />
+    </>
+  );
+}
+
+function linksOf(sessionId: string, reason: AttemptJson['reasons'][number] | undefined) {
+  const api = { href: `/api/v1/sessions/${encodeURIComponent(sessionId)}`, label: 'As JSON' };
+  if (reason === undefined) return [api];
+  return [{ href: `/docs/verdicts/${reason}`, label: 'Why, and how to fix it' }, api];
+}
+
+function SaidOwedGiven({ attempt }: { readonly attempt: AttemptJson }) {
+  const differs = attempt.claimed !== undefined && attempt.claimed !== attempt.verdict;
+  return (
+    <p className="text-muted">
+      {attempt.claimed === undefined ? null : (
+        <>
+          The server said{' '}
+          <strong className={differs ? 'font-[580] text-fabricated' : 'font-[580] text-ink'}>
+            {attempt.claimed}
+          </strong>
+          .{' '}
+        </>
+      )}
+      It owed <strong className="font-[580] text-ink">{OWED_INFO[attempt.owed]}</strong>
+      {attempt.owedRange === undefined ? null : <OwedRange range={attempt.owedRange} />} and gave{' '}
+      <strong className="font-[580] text-ink">{GIVEN_INFO[attempt.given]}</strong>
+      {attempt.replayedCount === undefined || attempt.given === 'refusal'
+        ? '.'
+        : ` with ${attempt.replayedCount} replayed.`}
+    </p>
+  );
+}
+
+function OwedRange({ range }: { readonly range: readonly number[] }) {
+  const [after, upTo] = range;
+  if (after === undefined || upTo === undefined) return null;
+  return after === upTo ? ' of nothing' : ` of ordinals ${after + 1} to ${upTo}`;
+}
+
+function Missing({ missing }: { readonly missing: readonly string[] }) {
+  if (missing.length === 0) return null;
+  return (
+    <div className="mt-3 rounded-lg border border-dashed border-strong-line px-3 py-2">
+      <p className="text-sm font-[560]">Facts that would decide it</p>
+      <ul className="mt-0.5 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
+        {missing.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Remarks({ attempt }: { readonly attempt: AttemptJson }) {
+  const remarks = [
+    ...attempt.reasons.slice(1).map((reason) => ({ id: reason, text: `also: ${REASON_INFO[reason].fact}` })),
+    ...attempt.notes.map((note) => ({ id: note, text: NOTE_INFO[note] })),
+    ...attempt.tags.map((tag) => ({ id: tag, text: TAG_INFO[tag] })),
+  ];
+  if (remarks.length === 0) return null;
+  return (
+    <ul className="mt-3 space-y-1 text-sm text-muted">
+      {remarks.map((remark) => (
+        <li key={remark.id} className="flex gap-2">
+          <span aria-hidden="true">·</span>
+          <span>
+            {remark.text} <code className="rounded bg-soft px-1 font-mono text-[11px]">{remark.id}</code>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

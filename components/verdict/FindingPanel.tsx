@@ -1,0 +1,81 @@
+import { plural } from '#components/ui/numbers.ts';
+import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
+import { Time } from '#components/ui/Time.tsx';
+import type { FindingRow } from '#domain/api-types.ts';
+import type { Target } from '#domain/timeline/model-types.ts';
+import { FINDING_INFO, SEVERITY_INFO, STRENGTH_INFO } from '#domain/words-info/findings.ts';
+import { EvidenceLine } from './EvidenceLine.tsx';
+
+interface FindingPanelProps {
+  readonly finding: FindingRow;
+  /** Links to the attempts and runs that it speaks of. */
+  readonly hrefOf: (target: Target) => string;
+}
+
+/** One finding: the sentence, how sure it is, and its evidence. */
+export function FindingPanel({ finding, hrefOf }: FindingPanelProps) {
+  const info = FINDING_INFO[finding.kind];
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Finding at <Time iso={finding.at} form="clock" /> ·{' '}
+        {SEVERITY_INFO[finding.severity].title.toLowerCase()}
+        {finding.count > 1 ? ` · ${plural(finding.count, 'time')}` : ''}
+      </p>
+      <h2 className="flex items-center gap-2 text-lg font-[620] tracking-tight">
+        <ShapeIcon shape={info.shape} colour={info.colour} size={16} />
+        {info.title}
+      </h2>
+      <p className="mt-1">{finding.sentence}</p>
+      {finding.strength === undefined ? null : (
+        <p className="mt-2 text-muted">
+          <strong className="font-[580] text-ink">{STRENGTH_INFO[finding.strength].title}</strong>:{' '}
+          {STRENGTH_INFO[finding.strength].sentence}
+        </p>
+      )}
+      <Involved finding={finding} hrefOf={hrefOf} />
+      <h3 className="mt-5 mb-1 text-xs font-[560] text-muted">Evidence</h3>
+      <ul>
+        {finding.evidence.map((evidence) => (
+          <li
+            key={`${evidence.name} ${evidence.value} ${evidence.fact ?? ''}`}
+            className="border-t border-line py-1.5"
+          >
+            <EvidenceLine evidence={evidence} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Involved({ finding, hrefOf }: FindingPanelProps) {
+  const targets: readonly { readonly target: Target; readonly label: string }[] = [
+    ...finding.attempts.map((id) => ({ target: { kind: 'attempt' as const, id }, label: 'reconnect' })),
+    ...finding.executions.map((id) => ({ target: { kind: 'run' as const, id }, label: 'run' })),
+  ];
+  const shown = targets.slice(0, 12);
+  if (shown.length === 0 && finding.alsoOn.length === 0) return null;
+  return (
+    <div className="mt-3 flex flex-wrap gap-1.5 text-sm">
+      {shown.map(({ target, label }, index) => (
+        <a
+          key={`${target.kind} ${target.id}`}
+          href={hrefOf(target)}
+          className="rounded-full border border-line px-2.5 py-0.5 hover:border-strong-line hover:bg-soft"
+        >
+          {label} {index + 1}
+        </a>
+      ))}
+      {finding.alsoOn.map((id) => (
+        <a
+          key={id}
+          href={`/sessions/${encodeURIComponent(id)}`}
+          className="rounded-full border border-line px-2.5 py-0.5 font-mono text-xs hover:border-strong-line hover:bg-soft"
+        >
+          session {id.slice(0, 8)}…
+        </a>
+      ))}
+    </div>
+  );
+}

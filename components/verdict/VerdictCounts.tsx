@@ -1,0 +1,28 @@
+import { countText } from '#components/ui/numbers.ts';
+import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
+import { VERDICTS, type Verdict } from '#domain/words.ts';
+import { VERDICT_INFO } from '#domain/words-info/verdicts.ts';
+
+interface VerdictCountsProps {
+  readonly counts: Readonly<Partial<Record<Verdict, number>>>;
+}
+
+/** How many of each verdict, as marks with numbers; the worst first. */
+export function VerdictCounts({ counts }: VerdictCountsProps) {
+  const present = VERDICTS.filter((verdict) => (counts[verdict] ?? 0) > 0);
+  if (present.length === 0) return <span className="text-muted">no reconnect</span>;
+  return (
+    <span className="inline-flex flex-wrap gap-x-3 gap-y-0.5">
+      {present.map((verdict) => {
+        const info = VERDICT_INFO[verdict];
+        return (
+          <span key={verdict} className="inline-flex items-center gap-1" title={info.title}>
+            <ShapeIcon shape={info.shape} colour={info.colour} size={12} />
+            <span>{countText(counts[verdict] ?? 0)}</span>
+            <span className="sr-only">{info.short}</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
