@@ -1,9 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ExportReport } from './otlp/server-options.ts';
 
 /** What the collector counts, in Prometheus form at `/metrics` (collector.md section 4). */
 export interface CollectorMetrics {
   readonly registry: Registry;
-  readonly requests: Counter<'signal' | 'encoding' | 'status'>;
+  readonly requests: Counter<'signal' | 'status'>;
+  readonly bytes: Counter<'signal'>;
   readonly received: Counter<'signal'>;
   readonly stored: Counter;
   readonly repeated: Counter;
@@ -35,12 +37,9 @@ export function createMetrics(sources: MetricSources): CollectorMetrics {
   addGauges(registry, sources);
   return {
     registry,
-    requests: counter('otlp_requests_total', 'OTLP requests by what was answered.', [
-      'signal',
-      'encoding',
-      'status',
-    ]),
-    received: counter('facts_received_total', 'Facts found in OTLP requests.', ['signal']),
+    requests: counter('otlp_requests_total', 'OTLP requests by what was answered.', ['signal', 'status']),
+    bytes: counter('otlp_bytes_total', 'Bytes of OTLP bodies, inflated.', ['signal']),
+    received: counter('items_received_total', 'Spans and log records that could be decoded.', ['signal']),
     stored: counter('facts_stored_total', 'Facts stored that were not there before.'),
     repeated: counter('facts_repeated_total', 'Facts that were stored already.'),
     passedOver: counter('spans_passed_over_total', 'Spans and log records that hold no fact.'),
@@ -73,4 +72,16 @@ function addGauges(registry: Registry, sources: MetricSources): void {
       if (lag !== undefined) this.set(lag);
     },
   });
+}
+
+/** Counts one answered export. */
+export function observeExport(metrics: CollectorMetrics, report: ExportReport): void {
+  const { signal } = report;
+  metrics.requests.inc({ signal, status: report.status });
+  metrics.bytes.inc({ signal }, report.bytes);
+  metrics.received.inc({ signal }, report.items);
+  metrics.stored.inc(report.stored);
+  metrics.repeated.inc(report.repeated);
+  metrics.passedOver.inc(report.passedOver);
+  for (const [reason, count] of Object.entries(report.rejected)) metrics.rejected.inc({ reason }, count);
 }

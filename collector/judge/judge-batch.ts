@@ -14,13 +14,13 @@ import {
 import { loadFacts } from '#db/queries/load-facts.ts';
 import { grownBy, type Member, readMembers, spanOf } from '#db/queries/session-members.ts';
 import type { Fact } from '#domain/facts.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../error-code.ts';
 import { type GroupJudgement, type JudgeRules, judgeGroup } from './judge-group.ts';
 import { storeBatch } from './store-batch.ts';
 
 /** A group of keys that this worker holds, with all that is needed to judge it. */
 interface HeldGroup {
-  readonly keys: AliasGroup;
+  readonly group: AliasGroup;
   readonly members: readonly Member[];
   readonly reasons: readonly DirtyRow[];
 }
@@ -34,7 +34,7 @@ type TimedGroup = JudgedGroup & { readonly ms: number };
 
 export interface BatchResult {
   /** Sessions that were judged and stored, and how long judging each took in milliseconds. */
-  readonly judged: readonly { readonly keys: AliasGroup; readonly ms: number }[];
+  readonly judged: readonly { readonly keys: readonly string[]; readonly ms: number }[];
   /** Sessions that could not be judged, by the code of the error. */
   readonly failed: readonly { readonly key: string; readonly code: string }[];
 }
@@ -70,10 +70,10 @@ export function judgeBatch(db: Db, rules: JudgeRules, options: BatchOptions): Pr
     await recordFailures(tx, failed);
     await forgetFailures(
       tx,
-      judged.flatMap((group) => group.keys),
+      judged.flatMap(({ group }) => group.keys),
     );
     await storeBatch(tx, judged);
-    return { judged: judged.map(({ keys, ms }) => ({ keys, ms })), failed };
+    return { judged: judged.map(({ group, ms }) => ({ keys: group.keys, ms })), failed };
   });
 }
 
@@ -84,21 +84,19 @@ async function judgeAll(
 ): Promise<{ readonly judged: readonly TimedGroup[]; readonly failed: BatchResult['failed'] }> {
   const judged: TimedGroup[] = [];
   const failed: { readonly key: string; readonly code: string }[] = [];
-  for (const group of held) {
+  for (const one of held) {
     const started = performance.now();
-    const facts = await loadFacts(
-      tx,
-      group.members.map(spanOf).filter((span) => span !== undefined),
-    );
+    const spans = one.members.map(spanOf).filter((span) => span !== undefined);
+    const facts = await loadFacts(tx, spans);
     if (facts.length === 0) continue;
     try {
-      const judgement = await judgeGroup(tx, { members: group.keys, facts }, rules);
-      judged.push({ ...group, ...judgement, facts, ms: performance.now() - started });
+      const judgement = await judgeGroup(tx, { ...one, facts }, rules);
+      judged.push({ ...one, ...judgement, facts, ms: performance.now() - started });
     } catch (error) {
       // The transaction is lost then, and with it the whole batch: the worker tries its sessions one by one.
       if (isDatabaseError(error)) throw error;
-      await putBackDirty(tx, group.reasons);
-      failed.push(...group.keys.map((key) => ({ key, code: errorCode(error) })));
+      await putBackDirty(tx, one.reasons);
+      failed.push(...one.group.keys.map((key) => ({ key, code: errorCode(error) })));
     }
   }
   return { judged, failed };
@@ -110,24 +108,32 @@ async function takeGroups(
   groups: readonly AliasGroup[],
   limits: BatchLimits,
 ): Promise<readonly HeldGroup[]> {
-  const all = groups.flat();
+  const all = groups.flatMap((group) => group.keys);
   const stored = await readMembers(tx, all);
   const pending = await pendingFacts(tx, all);
-  const factsOf = (keys: AliasGroup) =>
-    keys.reduce((sum, key) => sum + (stored.get(key)?.facts ?? 0) + (pending.get(key) ?? 0), 0);
   const taken: AliasGroup[] = [];
   let facts = 0;
-  for (const keys of groups) {
-    facts += factsOf(keys);
+  for (const group of groups) {
+    for (const key of group.keys) facts += (stored.get(key)?.facts ?? 0) + (pending.get(key) ?? 0);
     if (taken.length > 0 && facts > limits.facts) break;
-    taken.push(keys);
+    taken.push(group);
   }
-  const reasons = await takeDirty(tx, taken.flat());
-  return taken.map((keys) => {
-    const own = reasons.filter((row) => keys.includes(row.session_key));
-    const members = keys.map((key) =>
-      grownBy(stored.get(key) ?? { key, first_at: null, last_at: null, facts: 0 }, own),
-    );
-    return { keys, members, reasons: own };
-  });
+  const reasons = await takeDirty(
+    tx,
+    taken.flatMap((group) => group.keys),
+  );
+  return taken.map((group) => heldGroup(group, stored, reasons));
+}
+
+function heldGroup(
+  group: AliasGroup,
+  stored: ReadonlyMap<string, Member>,
+  reasons: readonly DirtyRow[],
+): HeldGroup {
+  const keys = new Set(group.keys);
+  const own = reasons.filter((row) => keys.has(row.session_key));
+  const members = group.keys.map((key) =>
+    grownBy(stored.get(key) ?? { key, first_at: null, last_at: null, facts: 0 }, own),
+  );
+  return { group, members, reasons: own };
 }

@@ -27,21 +27,21 @@ export interface JudgeRules {
 /** Judges the facts of one session: asks the store what others know, then asks the domain. */
 export async function judgeGroup(
   tx: postgres.TransactionSql,
-  group: { readonly members: AliasGroup; readonly facts: readonly Fact[] },
+  held: { readonly group: AliasGroup; readonly facts: readonly Fact[] },
   rules: JudgeRules,
 ): Promise<GroupJudgement> {
-  const { members, facts } = group;
+  const { group, facts } = held;
   const questions = questionsOf(facts, rules.settings);
   const opens = opensIn(facts);
   const opensWithin = around(facts, rules.settings);
   const context = await sessionContext(tx, {
-    members,
+    members: group.keys,
     questions,
     ownOpens: opens,
     opensWithin,
   });
   const horizon = fromEpochMs(rules.clock());
-  const judgement = judge({ facts, context, horizon, settings: rules.settings });
+  const judgement = judge({ session: group.canonical, facts, context, horizon, settings: rules.settings });
   return { judgement, questions, opens, opensWithin, horizon };
 }
 

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '#db/database-error.ts';
 import { markDue, recordFailures } from '#db/queries/dirty-sessions.ts';
 import { DIRTY_CHANNEL } from '#db/queries/write-ledger.ts';
 import { fromEpochMs } from '#domain/brand.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../error-code.ts';
 import { type BatchLimits, type BatchResult, judgeBatch } from './judge-batch.ts';
 import type { JudgeRules } from './judge-group.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../error-code.ts';
 import { type FromThread, STOP, type ThreadData } from './thread-messages.ts';
 
 export interface JudgeThreadOptions extends ThreadData {

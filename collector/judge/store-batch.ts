@@ -18,16 +18,16 @@ import type { JudgedGroup } from './judge-batch.ts';
  */
 export async function storeBatch(tx: postgres.TransactionSql, batch: readonly JudgedGroup[]): Promise<void> {
   if (batch.length === 0) return;
-  const keys = batch.flatMap((group) => group.keys);
+  const keys = batch.flatMap(({ group }) => group.keys);
   await writeMembers(
     tx,
-    batch.flatMap((group) =>
-      group.members.map((member) => ({ ...member, canonical_key: group.judgement.session })),
+    batch.flatMap(({ members, group }) =>
+      members.map((member) => ({ ...member, canonical_key: group.canonical })),
     ),
   );
   const changes = await storeJudgements(
     tx,
-    batch.map(({ judgement, keys: members, opens, horizon }) => ({ judgement, members, opens, horizon })),
+    batch.map(({ group, ...rest }) => ({ ...rest, members: group.keys })),
   );
   await storeQuestions(
     tx,
@@ -36,7 +36,7 @@ export async function storeBatch(tx: postgres.TransactionSql, batch: readonly Ju
       questionRows(judgement.session, questions, opensWithin),
     ),
   );
-  const judged = batch.map((group) => ({ ...group, news: newsOf(group) }));
+  const judged = batch.map((one) => ({ ...one, news: newsOf(one) }));
   const answers = [
     ...executionAnswers(changes, judged),
     ...openAnswers(changes),

@@ -1,12 +1,9 @@
 import { type FactTarget, type Stored, storeFacts } from '#db/queries/store-facts.ts';
 import type { Fact } from '#domain/facts.ts';
+import type { FactSink, StoreResult } from '../otlp/server-options.ts';
 
-/** Whether a request's facts are safe; when not, the sender must keep them and try again. */
-export type SinkResult = { readonly ok: true } | { readonly ok: false; readonly why: 'full' | 'unavailable' };
-
-export interface FactSink {
-  /** Resolves when the facts are committed, or when they are certainly not acknowledged. */
-  store(facts: readonly Fact[]): Promise<SinkResult>;
+/** The sink of the OTLP receiver, and what its owner must know of it. */
+export interface QueueingSink extends FactSink {
   /** Facts that wait or are being committed. */
   queued(): number;
   /** Resolves when nothing waits any more. */
@@ -45,15 +42,15 @@ export const DEFAULT_SINK_LIMITS: SinkLimits = {
 
 interface Waiting {
   readonly facts: readonly Fact[];
-  readonly settle: (result: SinkResult) => void;
+  readonly settle: (result: StoreResult) => void;
 }
 
 /** Puts the facts of concurrent requests into common transactions (group commit, collector.md section 2). */
-export function createFactSink(options: FactSinkOptions): FactSink {
+export function createFactSink(options: FactSinkOptions): QueueingSink {
   return new GroupCommit(options);
 }
 
-class GroupCommit implements FactSink {
+class GroupCommit implements QueueingSink {
   readonly #options: FactSinkOptions;
   readonly #waiting: Waiting[] = [];
   readonly #idle: (() => void)[] = [];
@@ -65,12 +62,12 @@ class GroupCommit implements FactSink {
     this.#options = options;
   }
 
-  store(facts: readonly Fact[]): Promise<SinkResult> {
-    if (facts.length === 0) return Promise.resolve({ ok: true });
+  store(facts: readonly Fact[]): Promise<StoreResult> {
+    if (facts.length === 0) return Promise.resolve({ ok: true, stored: 0, repeated: 0 });
     const { factsQueued } = this.#options.limits;
     // A single request that is larger than the whole queue is taken when nothing else waits.
     if (this.#queued > 0 && this.#queued + facts.length > factsQueued) {
-      return Promise.resolve({ ok: false, why: 'full' });
+      return Promise.resolve({ ok: false, code: 'queue_full' });
     }
     this.#queued += facts.length;
     return new Promise((settle) => {
@@ -102,23 +99,23 @@ class GroupCommit implements FactSink {
     this.#running += 1;
     if (this.#waiting.length > 0) this.#schedule();
     const facts = requests.flatMap((request) => request.facts);
-    const result = await this.#write(facts, requests.length);
+    const stored = await this.#write(facts, requests.length);
     this.#running -= 1;
     this.#queued -= facts.length;
-    for (const request of requests) request.settle(result);
+    for (const request of requests) request.settle(resultFor(request.facts, stored));
     if (this.#waiting.length > 0) this.#schedule();
     if (this.#queued === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  async #write(facts: readonly Fact[], requests: number): Promise<SinkResult> {
+  async #write(facts: readonly Fact[], requests: number): Promise<Stored | undefined> {
     const started = performance.now();
     try {
       const stored = await storeFacts(this.#options.target, facts);
       this.#options.onCommit({ stored, requests, seconds: (performance.now() - started) / 1000 });
-      return { ok: true };
+      return stored;
     } catch (error) {
       this.#options.onFailure(error);
-      return { ok: false, why: 'unavailable' };
+      return undefined;
     }
   }
 
@@ -133,4 +130,12 @@ class GroupCommit implements FactSink {
     }
     return this.#waiting.splice(0, count);
   }
+}
+
+/** What one request's share of a commit came to. */
+function resultFor(facts: readonly Fact[], stored: Stored | undefined): StoreResult {
+  if (stored === undefined) return { ok: false, code: 'unavailable' };
+  const repeated = facts.filter((fact) => stored.repeats.has(fact)).length;
+  const refused = facts.filter((fact) => stored.refused.has(fact)).length;
+  return { ok: true, stored: facts.length - repeated - refused, repeated };
 }

@@ -33,7 +33,7 @@ export const eventSubject = (service: string, eventId: string): Subject => ({
 });
 export const clientSubject = (clientId: string): Subject => ({
   topic: 'client',
-  subject: digest([clientId]),
+  subject: digest([indexText(clientId)]),
 });
 
 /** What a call is about: its arguments, and its idempotency key where it has one. */

@@ -10,13 +10,15 @@ import { ledgerOf } from '../rows/ledger.ts';
 import { writeLedger } from './write-ledger.ts';
 
 export interface Stored {
-  /** Facts that were not there before. */
+  /** How many facts were not there before. */
   readonly stored: number;
   /** Facts that were there already: no-ops. */
-  readonly repeated: number;
-  /** Facts that the database cannot hold, whatever is tried; 0 unless the ingest let something through. */
-  readonly rejected: number;
+  readonly repeats: ReadonlySet<Fact>;
+  /** Facts that the database cannot hold, whatever is tried; none unless the ingest let something through. */
+  readonly refused: ReadonlySet<Fact>;
 }
+
+const NONE: ReadonlySet<Fact> = new Set();
 
 /** Where facts are stored, and the days of `facts` that are known to be there. */
 export interface FactTarget {
@@ -31,14 +33,14 @@ export interface FactTarget {
  * @throws the database's error where it is away or refuses; then nothing was stored
  */
 export async function storeFacts(target: FactTarget, facts: readonly Fact[]): Promise<Stored> {
-  if (facts.length === 0) return { stored: 0, repeated: 0, rejected: 0 };
+  if (facts.length === 0) return { stored: 0, repeats: NONE, refused: NONE };
   await target.partitions.ensure(facts.map((fact) => dayOf(fact.at)));
   try {
     await target.db.sql.begin(async (tx) => {
       await copyFacts(tx, 'facts', facts);
       await writeLedger(tx, ledgerOf(facts));
     });
-    return { stored: facts.length, repeated: 0, rejected: 0 };
+    return { stored: facts.length, repeats: NONE, refused: NONE };
   } catch (error) {
     if (!isServerError(error)) throw error;
     return storeSkippingRepeats(target, facts);
@@ -59,7 +61,7 @@ async function storeSkippingRepeats(target: FactTarget, facts: readonly Fact[]):
       await writeLedger(tx, ledgerOf(stored));
       return stored;
     });
-    return { stored: fresh.length, repeated: facts.length - fresh.length, rejected: 0 };
+    return { stored: fresh.length, repeats: without(facts, fresh), refused: NONE };
   } catch (error) {
     if (!isDataError(error)) throw error;
     return storeByHalves(target, facts);
@@ -80,15 +82,21 @@ async function insertNew(tx: postgres.TransactionSql, facts: readonly Fact[]): P
 
 /** One fact that the database cannot hold must not cost the others: it is found by halving. */
 async function storeByHalves(target: FactTarget, facts: readonly Fact[]): Promise<Stored> {
-  if (facts.length === 1) return { stored: 0, repeated: 0, rejected: 1 };
+  if (facts.length === 1) return { stored: 0, repeats: NONE, refused: new Set(facts) };
   const middle = Math.ceil(facts.length / 2);
   const first = await storeFacts(target, facts.slice(0, middle));
   const second = await storeFacts(target, facts.slice(middle));
   return {
     stored: first.stored + second.stored,
-    repeated: first.repeated + second.repeated,
-    rejected: first.rejected + second.rejected,
+    repeats: new Set([...first.repeats, ...second.repeats]),
+    refused: new Set([...first.refused, ...second.refused]),
   };
+}
+
+function without(facts: readonly Fact[], some: readonly Fact[]): ReadonlySet<Fact> {
+  const rest = new Set(facts);
+  for (const fact of some) rest.delete(fact);
+  return rest;
 }
 
 function copyFacts(tx: postgres.TransactionSql, table: string, facts: readonly Fact[]): Promise<void> {

@@ -4,7 +4,7 @@ import { type Db, openDb } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { createPartitions } from '#db/partitions.ts';
 import { loadFacts } from '#db/queries/load-facts.ts';
-import { type FactTarget, storeFacts } from '#db/queries/store-facts.ts';
+import { type FactTarget, storeFacts as store } from '#db/queries/store-facts.ts';
 import { factId, fromEpochMs, sessionKey, type UnixNanos, unixNanos } from '#domain/brand.ts';
 import type { Fact } from '#domain/facts.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
@@ -33,6 +33,11 @@ function emit(index: number, changes: Partial<Fact> = {}): Fact {
 
 const many = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => emit(from + index));
+
+const storeFacts = async (target: FactTarget, facts: readonly Fact[]) => {
+  const { stored, repeats, refused } = await store(target, facts);
+  return { stored, repeated: repeats.size, rejected: refused.size };
+};
 
 describe('storing facts', () => {
   let fresh: FreshDatabase;
