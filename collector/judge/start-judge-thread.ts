@@ -22,7 +22,7 @@ export function startJudgeThread(options: JudgeThreadOptions): JudgeThread {
   let current: Worker | undefined;
   const keepRunning = async () => {
     while (!stopping.signal.aborted) {
-      current = new Worker(new URL('./judge-thread.ts', import.meta.url), {
+      current = new Worker(new URL('./judge-thread-entry.mjs', import.meta.url), {
         workerData: { databaseUrl: options.databaseUrl } satisfies ThreadData,
       });
       await untilGone(current, options);
