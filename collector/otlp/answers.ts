@@ -54,9 +54,10 @@ export function encodeStatus(
   type: MediaType,
   status: { readonly code: RpcCode; readonly message: string },
 ): Buffer {
-  if (type === 'json') return Buffer.from(JSON.stringify(status));
-  const code = Buffer.from([FIELD_1_VARINT, ...varint(status.code)]);
-  return Buffer.concat([code, frame(FIELD_2_FRAME, Buffer.from(status.message))]);
+  const { code: number, message } = status;
+  if (type === 'json') return Buffer.from(JSON.stringify({ code: number, message }));
+  const code = Buffer.from([FIELD_1_VARINT, ...varint(number)]);
+  return Buffer.concat([code, frame(FIELD_2_FRAME, Buffer.from(message))]);
 }
 
 function frame(tag: number, content: Buffer): Buffer {

@@ -30,11 +30,12 @@ export interface OtlpServer {
 /** The OTLP/HTTP receiver (collector.md section 1): traces and logs in protobuf or JSON. */
 export function createOtlpServer(options: OtlpServerOptions): OtlpServer {
   const exports = new ExportRequests(options);
-  let closing = false;
+  const inFlight = new Set<ServerResponse>();
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
     (request, response) => {
-      if (closing) response.setHeader('connection', 'close');
+      inFlight.add(response);
+      response.once('close', () => inFlight.delete(response));
       handle({ request, response, exports, options }).catch((error: unknown) => {
         options.log.error({ err: error }, 'a request could not be answered');
         const type = mediaTypeOf(request.headers['content-type']) ?? 'json';
@@ -46,7 +47,8 @@ export function createOtlpServer(options: OtlpServerOptions): OtlpServer {
   return {
     listen: (where) => listen(server, where),
     close: () => {
-      closing = true;
+      // A connection that was kept alive would keep the server from closing.
+      for (const response of inFlight) if (!response.headersSent) response.setHeader('connection', 'close');
       return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
