@@ -18,7 +18,7 @@ export function executionsOf(facts: readonly Fact[]): readonly Execution[] {
 /** The same from a log that is already there. */
 export function executionsIn(log: SessionLog, deliveries: Deliveries): readonly Execution[] {
   const executions = joinSpans(log.facts)
-    .map((spans) => executionOf(spans, log))
+    .map(executionOf)
     .filter((execution) => execution !== undefined)
     .sort(compareExecutions);
   const answers = answersOf({ log, deliveries }, executions);
@@ -32,7 +32,7 @@ export function compareExecutions(a: Execution, b: Execution): number {
 }
 
 /** One call out of the spans of its layers: what any of them knows, the outermost and trusted first. */
-function executionOf(spans: readonly ExecutionFact[], log: SessionLog): Execution | undefined {
+function executionOf(spans: readonly ExecutionFact[]): Execution | undefined {
   const [outermost] = spans;
   if (!outermost) return undefined;
   const ids = spans.map((span) => span.id).sort();
@@ -48,7 +48,8 @@ function executionOf(spans: readonly ExecutionFact[], log: SessionLog): Executio
     end: spans.reduce((last, span) => (span.end > last.end ? span : last)).end,
     service: outermost.service,
     instance: known('instance'),
-    incarnation: known('incarnation') ?? log.incarnationOf(outermost),
+    // As attested: a derived incarnation proves nothing about two runs (domain.md section 7).
+    incarnation: known('incarnation'),
     requestId: named?.requestId,
     requestIdLowTrust: named?.requestIdLowTrust ?? false,
     tool: innermost(spans, 'tool'),

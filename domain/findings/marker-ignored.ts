@@ -1,10 +1,11 @@
 import type { Attempt } from '../judgement.ts';
 import { firstFrom } from '../log/deliveries.ts';
 import { groupBy } from '../log/grouping.ts';
+import { streamIn } from '../log/session-log.ts';
 import type { StreamLog } from '../log/stream-log.ts';
 import { defineDetector, type Occurrence, seen } from './occurrence.ts';
 import { cursorOrdinalOf, cursorStreamOf, eventNamed, type Scene, viewsOf } from './scene.ts';
-import { takeoversOf } from './takeovers.ts';
+import { type Takeover, takeoversOf } from './takeovers.ts';
 
 /** A resync or a marked new stream, which ended what came before it on a stream. */
 interface Break {
@@ -26,17 +27,28 @@ export const markerIgnored = defineDetector({
       const found =
         before && isFromBefore(scene, { attempt, before }) ? [occurrenceOf(scene, { attempt, before })] : [];
       if (!isBreak(scene, attempt)) return found;
-      const ended: readonly (StreamLog | string | undefined)[] = [
-        stream,
-        ...(replaced.get(attempt.id) ?? []).map(({ from }) => from),
-      ];
-      for (const key of ended)
-        if (key !== undefined) breaks.set(key, { attempt, earliest: earliestOf(attempt) });
+      for (const key of endedBy(scene, { attempt, stream, replaced: replaced.get(attempt.id) ?? [] }))
+        breaks.set(key, { attempt, earliest: earliestOf(attempt) });
       return found;
     });
   },
   many: (run) => `${run[0]?.what ?? ''}, again and again`,
 });
+
+interface Ended {
+  readonly attempt: Attempt;
+  readonly stream: StreamLog | string | undefined;
+  readonly replaced: readonly Takeover[];
+}
+
+/** The streams whose older cursors are void: the cursor's, what was replaced, and what a resync goes on with. */
+function endedBy(scene: Scene, { attempt, stream, replaced }: Ended): readonly (StreamLog | string)[] {
+  const on =
+    attempt.given === 'resync'
+      ? streamIn(scene.log, attempt.served.streamId, attempt.served.incarnation)
+      : undefined;
+  return [...new Set([stream, on, ...replaced.map(({ from }) => from)])].filter((key) => key !== undefined);
+}
 
 /**
  * A resync moves the client's cursor only with the first event that follows it: before one was served, the client has

@@ -23,6 +23,8 @@ export interface FindingsInput {
   readonly settings: JudgeSettings;
   readonly era: Era;
   readonly session: SessionKey;
+  /** The facts arranged already, where the caller has them so. */
+  readonly arranged?: { readonly log: SessionLog; readonly deliveries: Deliveries } | undefined;
 }
 
 /** The input, arranged once for all detectors. */
@@ -32,6 +34,9 @@ export interface Scene extends FindingsInput {
   readonly answers: Answers;
   readonly factById: ReadonlyMap<FactId, Fact>;
   readonly service: string;
+  readonly executionsById: ReadonlyMap<string, Execution>;
+  /** Of this session and of those that its calls may come from, in order of time, each once. */
+  readonly allDisturbances: readonly Disturbance[];
   readonly executionsByRequest: ReadonlyMap<string | undefined, readonly Execution[]>;
   /** What was emitted on a stream, replays included, in order of time. */
   readonly emissionsOn: (stream: StreamLog) => readonly EmitFact[];
@@ -39,8 +44,9 @@ export interface Scene extends FindingsInput {
 
 /** Arranges what the detectors read. */
 export function sceneOf(input: FindingsInput): Scene {
-  const log = sessionLogOf(input.facts);
-  const deliveries = deliveriesOf(log);
+  const log = input.arranged?.log ?? sessionLogOf(input.facts);
+  const deliveries = input.arranged?.deliveries ?? deliveriesOf(log);
+  const executions = input.executions.map((execution) => inSession(execution, input.session));
   const server = log.facts.find((fact) => fact.observer === 'server') ?? log.facts[0];
   return {
     ...input,
@@ -49,14 +55,30 @@ export function sceneOf(input: FindingsInput): Scene {
     ),
     log,
     deliveries,
-    answers: answersOf({ log, deliveries }, input.executions),
+    executions,
+    answers: answersOf({ log, deliveries }, executions),
     factById: new Map(log.facts.map((fact) => [fact.id, fact])),
     service: server?.service ?? '',
-    executionsByRequest: groupBy(input.executions, ({ requestId }) => requestId),
+    executionsById: new Map(executions.map((execution) => [execution.id, execution])),
+    allDisturbances: allDisturbances(input),
+    executionsByRequest: groupBy(executions, ({ requestId }) => requestId),
     emissionsOn: remembering((stream: StreamLog) =>
       stream.events.flatMap(({ emissions }) => emissions).sort(compareFacts),
     ),
   };
+}
+
+function allDisturbances({ context, disturbances }: FindingsInput): readonly Disturbance[] {
+  const all = [...context.relatedExecutions.flatMap((related) => related.disturbances), ...disturbances];
+  const each = new Map(all.map((one) => [`${one.fact} ${one.kind}`, one]));
+  return [...each.values()].sort((a, b) =>
+    a.at !== b.at ? (a.at < b.at ? -1 : 1) : a.fact < b.fact ? -1 : 1,
+  );
+}
+
+/** What was reported under an alias is of the session that the alias names. */
+function inSession(execution: Execution, session: SessionKey): Execution {
+  return execution.identified && execution.session !== session ? { ...execution, session } : execution;
 }
 
 /** Works something out once for each thing that it is asked for. */

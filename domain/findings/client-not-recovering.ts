@@ -1,0 +1,98 @@
+import { msToNanos, type UnixNanos } from '../brand.ts';
+import type { Evidence } from '../judgement.ts';
+import { defineDetector, type Occurrence, seen } from './occurrence.ts';
+import { refusedAsGone } from './refusals.ts';
+import { type Scene, viewsOf } from './scene.ts';
+import { clockOf, lengthOf, statusOf } from './telling.ts';
+import { after } from './times.ts';
+
+/**
+ * The same dead session is presented again more than a minute after its first refusal; or a client of known identity
+ * opens no session within five minutes of it.
+ */
+export const clientNotRecovering = defineDetector({
+  kind: 'client_not_recovering',
+  severity: 'high',
+  find: (scene) => {
+    const refusals = refusalsOf(scene);
+    const dead = new Map<string, Refusal>();
+    const again: Occurrence[] = [];
+    for (const refusal of refusals) {
+      const first = dead.get(refusal.life);
+      if (!first) dead.set(refusal.life, refusal);
+      else if (refusal.at - first.at > msToNanos(scene.settings.deadAgainMs))
+        again.push(presentedAgain(first, refusal));
+    }
+    return [...again, ...[...dead.values()].flatMap((first) => noNewSession(scene, first))];
+  },
+  many: (run) => `${run[0]?.what ?? ''}; presented again and refused`,
+});
+
+/** One time that a client was told that its session, or the incarnation of it, is gone. */
+interface Refusal {
+  readonly life: string;
+  readonly at: UnixNanos;
+  readonly attempt?: string | undefined;
+  readonly status: number | undefined;
+  readonly evidence: Evidence;
+}
+
+function refusalsOf(scene: Scene): readonly Refusal[] {
+  const attempts = scene.attempts.filter(refusedAsGone).flatMap((attempt): readonly Refusal[] => {
+    const [view] = viewsOf(scene, attempt);
+    if (!view) return [];
+    const life = attempt.reasons.includes('session_gone') ? '' : (attempt.cursor.incarnation ?? '');
+    return [
+      {
+        life,
+        at: attempt.at,
+        attempt: attempt.id,
+        status: attempt.status,
+        evidence: seen(view, 'status', statusOf(attempt.status)),
+      },
+    ];
+  });
+  return [...attempts, ...requestRefusals(scene)].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** A plain request answered 404 or 410 names a dead session too (with these two the protocol tells clients so). */
+function requestRefusals(scene: Scene): readonly Refusal[] {
+  return scene.log.facts.flatMap((fact): readonly Refusal[] => {
+    if (fact.kind !== 'request' || !fact.identified || (fact.status !== 404 && fact.status !== 410))
+      return [];
+    return [{ life: '', at: fact.at, status: fact.status, evidence: seen(fact, 'status', fact.status) }];
+  });
+}
+
+function presentedAgain(first: Refusal, refusal: Refusal): Occurrence {
+  return {
+    key: `again ${first.life}`,
+    at: refusal.at,
+    attempts: refusal.attempt === undefined ? [] : [refusal.attempt],
+    evidence: [refusal.evidence, { ...first.evidence, name: 'first_refusal' }],
+    what: `The client presented a dead session again ${lengthOf(refusal.at - first.at)} after it was first refused at ${clockOf(first.at)}`,
+  };
+}
+
+/** A client whose identity is known, so that a session which it opens elsewhere would be seen. */
+function noNewSession(scene: Scene, first: Refusal): readonly Occurrence[] {
+  const client = scene.log.facts.find((fact) => fact.clientId !== undefined);
+  if (client?.clientId === undefined) return [];
+  const due = after(first.at, scene.settings.noNewSessionMs);
+  const opens = [
+    ...scene.context.clientOpens.filter(({ clientId }) => clientId === client.clientId).map(({ at }) => at),
+    ...scene.log.facts.filter((fact) => fact.kind === 'open').map(({ at }) => at),
+  ];
+  if (opens.some((at) => at >= first.at && at <= due)) return [];
+  return [
+    {
+      key: `none ${first.life}`,
+      at: first.at,
+      until: due,
+      due,
+      attempts: first.attempt === undefined ? [] : [first.attempt],
+      evidence: [first.evidence, seen(client, 'client_id', client.clientId)],
+      what: `The client was told that its session is gone and opened no new one within ${lengthOf(due - first.at)}`,
+    },
+  ];
+}
