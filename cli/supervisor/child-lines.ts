@@ -51,13 +51,18 @@ function levelOf(level: unknown): number | null {
 }
 
 function textOf(entry: object): string {
-  const message = ['msg', 'message', 'code']
-    .map((key) => Reflect.get(entry, key))
-    .find((one) => one !== undefined);
+  const [message = 'no message'] = fields(entry, ['msg', 'message', 'code']);
+  const [code] = fields(entry, ['code']);
   const cause = 'err' in entry ? entry.err : undefined;
   const reason =
     typeof cause === 'object' && cause !== null && 'message' in cause ? `: ${String(cause.message)}` : '';
-  return `${String(message ?? 'no message')}${reason}`;
+  return `${message}${reason}${code === undefined || code === message ? '' : ` (${code})`}`;
+}
+
+/** The values of those of the named fields that are there, in order. */
+function fields(entry: object, names: readonly string[]): readonly string[] {
+  const values = new Map(Object.entries(entry));
+  return names.filter((name) => values.has(name)).map((name) => String(values.get(name)));
 }
 
 /** Lets a burst of lines through up to a limit and then says how many were held back: the log file has them all. */
