@@ -6,10 +6,10 @@ import type { JudgeSettings } from './settings.ts';
 
 const distinct = <T>(values: Iterable<T>): readonly T[] => [...new Set(values)];
 
-/** Ids that name more than a number, were presented or served here, and were never seen here. */
+/** Ids that name more than a number, were presented or served here, and were never seen issued here: a replay is no issue. */
 function foreignIds(facts: readonly Fact[]): readonly EventId[] {
   const seen = new Set(
-    facts.flatMap((fact) => (fact.kind === 'emit' || fact.kind === 'receive' ? [fact.eventId] : [])),
+    facts.flatMap((fact) => (fact.kind === 'emit' && !fact.replayed ? [fact.eventId] : [])),
   );
   const asked = facts.flatMap((fact) =>
     fact.kind === 'resumption' ? [fact.lastEventId, fact.firstEventId] : [],

@@ -3,7 +3,7 @@ import type { EventId } from '../brand.ts';
 import type { ForeignEmission, SessionContext } from '../context.ts';
 import type { ResumptionFact } from '../facts.ts';
 import { type History, incarnationOf } from '../history/history.ts';
-import type { Sighting } from '../history/sightings.ts';
+import { isIssue, type Sighting } from '../history/sightings.ts';
 import type { CursorEvidence, Place, TokenEvidence } from './dossier.ts';
 import { attested, type Known, observed } from './known.ts';
 import { decidedField, givenField } from './of-answer.ts';
@@ -70,7 +70,8 @@ export function foreignOf(
   sighted: { readonly id: EventId | undefined; readonly views: AttemptViews },
 ): ForeignEmission | undefined {
   const { id, views } = sighted;
-  if (id === undefined || isBareNumber(id) || (history.sightings.get(id)?.length ?? 0) > 0) return undefined;
+  if (id === undefined || isBareNumber(id)) return undefined;
+  if (history.sightings.get(id)?.some(isIssue)) return undefined;
   const elsewhere = context.foreignEmissions.filter(
     (emission) => emission.eventId === id && !history.keys.has(emission.session) && emission.at <= views.end,
   );
@@ -82,9 +83,10 @@ export function belonging(
   foreign: ForeignEmission | undefined,
   said: Known<'same' | 'other'> | undefined,
 ): Known<'same' | 'other'> | undefined {
-  if (seen[0]) return observed(seen[0], 'same');
+  const issued = seen.find(isIssue);
+  if (issued) return observed(issued, 'same');
   if (foreign) return { ...observed(foreign, 'other'), session: foreign.session };
-  return said;
+  return said ?? (seen[0] && observed(seen[0], 'same'));
 }
 
 /** Only a view that speaks of the same id can say where it points. */

@@ -3,7 +3,6 @@ import type { SessionContext } from '../context.ts';
 import type { History } from '../history/history.ts';
 import { isContent } from '../history/sightings.ts';
 import type { FirstEvidence, Place } from './dossier.ts';
-import { observed } from './known.ts';
 import { givenField } from './of-answer.ts';
 import { belonging, foreignOf, placeOf, placing } from './of-cursor.ts';
 
@@ -29,7 +28,7 @@ export function firstOf(history: History, views: AttemptViews, context: SessionC
     proven.streamId.value === said.streamId.value;
   return {
     eventId,
-    session: seen[0] ? observed(seen[0], 'same') : belonging([], foreign, session),
+    session: belonging(seen, foreign, session),
     sighting: placed[0],
     streamId: proven.streamId ?? said.streamId,
     origin: proven.origin,

@@ -38,6 +38,9 @@ export function sightingOf(fact: EmitFact | ReceiveFact): Sighting {
   };
 }
 
+/** Issued here. A replay or a reception only shows where an event went: a shared store may replay another session's. */
+export const isIssue = (sighting: Sighting): boolean => sighting.how === 'emit' && !sighting.replayed;
+
 /** Priming and keep-alive events carry no content: they count neither as replay nor as owed (check 13). */
 export const isContent = (kind: EventKind | undefined): boolean =>
   kind !== 'priming' && kind !== 'keepalive' && kind !== 'resync';
