@@ -6,7 +6,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['seamark-source', 'node'] } },
   test: {
     projects: [
-      { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
+      { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: true,
         test: {

@@ -84,7 +84,6 @@ function startGuard(removeAfterwards: readonly string[]): ChildProcess {
   const guard = spawn(process.execPath, [GUARD], {
     cwd: '/',
     detached: true,
-    env: {},
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   guard.on('error', () => {});

@@ -22,7 +22,12 @@ export const CHECK_STEPS: readonly CheckStep[] = [
   },
   {
     name: 'format and lint',
-    run: (root) => program(root, ['@biomejs', 'biome', 'bin', 'biome'], ['ci', '--error-on-warnings', '.']),
+    run: (root) =>
+      program(
+        root,
+        ['@biomejs', 'biome', 'bin', 'biome'],
+        ['ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=40', '.'],
+      ),
   },
   { name: 'budgets', run: checkBudgets },
   { name: 'readmes', run: async (root) => listed(readmeProblems(root)) },
