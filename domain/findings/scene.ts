@@ -24,7 +24,8 @@ export interface FindingsInput {
   readonly era: Era;
   readonly session: SessionKey;
   /** The facts arranged already, where the caller has them so. */
-  readonly arranged?: { readonly log: SessionLog; readonly deliveries: Deliveries } | undefined;
+  readonly log?: SessionLog | undefined;
+  readonly deliveries?: Deliveries | undefined;
 }
 
 /** The input, arranged once for all detectors. */
@@ -44,8 +45,8 @@ export interface Scene extends FindingsInput {
 
 /** Arranges what the detectors read. */
 export function sceneOf(input: FindingsInput): Scene {
-  const log = input.arranged?.log ?? sessionLogOf(input.facts);
-  const deliveries = input.arranged?.deliveries ?? deliveriesOf(log);
+  const log = input.log ?? sessionLogOf(input.facts);
+  const deliveries = input.deliveries ?? deliveriesOf(log);
   const executions = input.executions.map((execution) => inSession(execution, input.session));
   const server = log.facts.find((fact) => fact.observer === 'server') ?? log.facts[0];
   return {

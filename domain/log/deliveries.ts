@@ -1,4 +1,4 @@
-import type { FactId, UnixNanos } from '../brand.ts';
+import { type FactId, type UnixNanos, unixNanos } from '../brand.ts';
 import type { RequestFact } from '../facts.ts';
 import { mayBeSame } from './lives-of-facts.ts';
 import { type Contacts, contactsOf, type Presentation } from './replays.ts';
@@ -74,7 +74,9 @@ function receiptsOf(event: LoggedEvent): readonly Delivery[] {
 
 function writesOf(event: LoggedEvent, contacts: Contacts): readonly Delivery[] {
   const live = event.emissions.filter((fact) => isLive(event.stream, fact.connectionId, fact.at));
-  const written = live.map((fact): Delivery => ({ at: fact.at, fact: fact.id, how: 'written' }));
+  const written = live.map(
+    (fact): Delivery => ({ at: fact.at, fact: fact.id, how: fact.replayed ? 'replayed' : 'written' }),
+  );
   const replayed = (contacts.replays.get(event) ?? [])
     .filter((replay) => !live.some((fact) => fact.at >= replay.from && fact.at <= replay.at))
     .map((replay): Delivery => ({ at: replay.at, fact: replay.fact, how: 'replayed' }));
@@ -114,7 +116,9 @@ function least(a: number | undefined, b: number | undefined): number | undefined
 
 /** A client that presents an older cursor after the write had not received what was written. */
 function isDenied(event: LoggedEvent, write: Delivery, lowest: readonly Lowest[] | undefined): boolean {
-  const later = lowest && firstFrom(lowest, write.at);
+  // A replay answers the cursor that was presented with it, at the same moment where clocks are coarse.
+  const from = write.how === 'replayed' ? unixNanos(write.at + 1n) : write.at;
+  const later = lowest && firstFrom(lowest, from);
   if (!later) return false;
   if (event.ordinal !== undefined && later.ordinal !== undefined) return later.ordinal < event.ordinal;
   return later.index !== undefined && later.index < event.index;

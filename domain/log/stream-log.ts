@@ -71,7 +71,10 @@ export function noteConnection(stream: StreamLog, fact: AttachFact | DetachFact 
   if (fact.kind === 'attach') {
     stream.attaches.push(fact);
     const id = fact.connectionId ?? fact.id;
-    if (!stream.connections.has(id)) stream.connections.set(id, { id, attach: fact, at: fact.at });
+    const known = stream.connections.get(id);
+    // A connection id that attaches again is live again.
+    if (known) known.ended = undefined;
+    else stream.connections.set(id, { id, attach: fact, at: fact.at });
     return;
   }
   if (fact.kind === 'detach') stream.detaches.push(fact);
