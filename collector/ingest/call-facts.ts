@@ -1,5 +1,5 @@
 import type { ExecutionFact, RequestFact } from '#domain/facts.ts';
-import { REQUEST_OUTCOMES, type RequestOutcome } from '#domain/words.ts';
+import { type Observer, REQUEST_OUTCOMES, type RequestOutcome } from '#domain/words.ts';
 import * as attr from '#semconv';
 import type { Candidate } from './candidate.ts';
 import { commonOf } from './common-fields.ts';
@@ -7,11 +7,11 @@ import { commonOf } from './common-fields.ts';
 /** What OpenTelemetry calls an error without a type (semantic conventions, `error.type`). */
 const OTHER_ERROR = '_OTHER';
 
-/** `seamark.request`: a client's view of one request. */
-export function requestFact(candidate: Candidate): RequestFact {
+/** `seamark.request`: one request as its observer saw it end. */
+export function requestFact(candidate: Candidate, observer: Observer = 'server'): RequestFact {
   const { reader } = candidate;
   return {
-    ...commonOf(candidate, 'client'),
+    ...commonOf(candidate, observer),
     kind: 'request',
     requestId: trustedRequestId(candidate),
     method: reader.text(attr.ATTR_MCP_METHOD_NAME),
@@ -21,9 +21,9 @@ export function requestFact(candidate: Candidate): RequestFact {
   };
 }
 
-/** An MCP CLIENT span of a tool call: the same view, with the outcome that the span's status and error tell. */
+/** An MCP CLIENT span of a tool call: the client's view, with the outcome that the span's status and error tell. */
 export function callFact(candidate: Candidate): RequestFact {
-  const fact = requestFact(candidate);
+  const fact = requestFact(candidate, 'client');
   return { ...fact, method: attr.METHOD_TOOLS_CALL, outcome: fact.outcome ?? outcomeOf(candidate) };
 }
 

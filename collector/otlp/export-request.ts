@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { assertUnreachable } from '#domain/assert-unreachable.ts';
+import { errorCode } from '../error-code.ts';
 import { KnownSessionIds } from '../ingest/known-session-ids.ts';
 import { otlpToFactsInPortions } from '../ingest/otlp-to-facts.ts';
 import { acceptedTimes } from '../ingest/time-range.ts';
@@ -134,7 +135,7 @@ export class ExportRequests {
     try {
       return await this.#options.sink.store(facts);
     } catch (error) {
-      this.#options.log.error({ err: error, facts: facts.length }, 'facts could not be stored');
+      this.#options.log.error({ code: errorCode(error), facts: facts.length }, 'facts could not be stored');
       return { ok: false, code: 'unavailable' };
     }
   }

@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { errorCode } from '../error-code.ts';
 import { type AnsweredSignal, RPC_CODES } from './answers.ts';
 import { corsAnswer, preflightHeaders } from './cors.ts';
 import { type Answer, comeAgain, ExportRequests, refusal } from './export-request.ts';
@@ -37,7 +38,7 @@ export function createOtlpServer(options: OtlpServerOptions): OtlpServer {
       inFlight.add(response);
       response.once('close', () => inFlight.delete(response));
       handle({ request, response, exports, options }).catch((error: unknown) => {
-        options.log.error({ err: error }, 'a request could not be answered');
+        options.log.error({ code: errorCode(error) }, 'a request could not be answered');
         const type = mediaTypeOf(request.headers['content-type']) ?? 'json';
         if (!response.headersSent) send(response, { answer: comeAgain(type, 'failed') });
       });
