@@ -105,7 +105,10 @@ function createAttempts(shared: Shared, stores: StoreKnowledge): Attempts {
     names: headerNames(options),
     tokenHeader: options.token && (options.token.header ?? HEADER_RESUMPTION_TOKEN).toLowerCase(),
     ownerView: (exchange, id) => guard.run('seamarkResolve', () => stores.ownerView(exchange, id), undefined),
-    sessions: { registry, ask: (id) => guard.run('sessionState', () => options.sessionState?.(id), undefined) },
+    sessions: {
+      registry,
+      ask: (id) => guard.run('sessionState', () => options.sessionState?.(id), undefined),
+    },
     streams: {
       connections,
       options,

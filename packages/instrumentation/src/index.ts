@@ -9,6 +9,6 @@ export type {
   ToolHints,
   WireEvent,
 } from './options.ts';
-export type { Middleware } from './route.ts';
+export type { Middleware, NodeHandler } from './route.ts';
 export type { TransportClass } from './sdk-1/shape.ts';
 export { VERSION } from './version.ts';

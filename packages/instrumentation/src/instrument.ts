@@ -1,9 +1,14 @@
 import { createEngine } from './engine.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import type { NodeRequest, NodeResponse } from './http/node-response.ts';
 import { NodeObserver } from './http/observe.ts';
 import type { InstrumentMcpOptions } from './options.ts';
-import { createMiddleware, type Middleware, wrapFetchHandler, wrapNodeHandler } from './route.ts';
+import {
+  createMiddleware,
+  type Middleware,
+  type NodeHandler,
+  wrapFetchHandler,
+  wrapNodeHandler,
+} from './route.ts';
 import { Sdk1, storeKnowledge } from './sdk-1/patch.ts';
 import type { EventStore, TransportClass } from './sdk-1/shape.ts';
 
@@ -12,9 +17,7 @@ export interface Seamark {
   /** Middleware for Express and Connect. Mount it on the path of the MCP endpoint, before its handlers. */
   express(): Middleware;
   /** Wraps a handler of Node's `http`. */
-  route<Rest extends unknown[], Result, Req extends NodeRequest, Res extends NodeResponse>(
-    handler: (req: Req, res: Res, ...rest: Rest) => Result,
-  ): (req: Req, res: Res, ...rest: Rest) => Result;
+  route<Result>(handler: NodeHandler<Result>): NodeHandler<Result>;
   /** Wraps a web-standard handler. */
   fetch<Rest extends unknown[]>(
     handler: (request: Request, ...rest: Rest) => Response | Promise<Response>,

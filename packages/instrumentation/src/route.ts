@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Engine } from './engine.ts';
 import type { NodeRequest, NodeResponse } from './http/node-response.ts';
 import { guardedSink, type NodeObserver } from './http/observe.ts';
@@ -19,19 +20,17 @@ export function createMiddleware(
   };
 }
 
+/** A handler of Node's own `http`. */
+export type NodeHandler<Result> = (req: IncomingMessage, res: ServerResponse) => Result;
+
 /** The same around a handler of Node's own `http`. */
-export function wrapNodeHandler<
-  Rest extends unknown[],
-  Result,
-  Req extends NodeRequest,
-  Res extends NodeResponse,
->(
-  handler: (req: Req, res: Res, ...rest: Rest) => Result,
+export function wrapNodeHandler<Result>(
+  handler: NodeHandler<Result>,
   watch: { readonly engine: Engine; readonly observer: NodeObserver; readonly isActive: () => boolean },
-): (req: Req, res: Res, ...rest: Rest) => Result {
-  return (req, res, ...rest) => {
+): NodeHandler<Result> {
+  return (req, res) => {
     if (watch.isActive()) watch.engine.guard.do('route', () => watch.observer.observe(req, res));
-    return handler(req, res, ...rest);
+    return handler(req, res);
   };
 }
 

@@ -91,12 +91,14 @@ function activeSequences(exchange: Exchange): number | undefined {
   return names.size > 0 ? names.size : undefined;
 }
 
+/** Shorter names of streams may stand in an id by chance. */
+const MIN_NAME = 8;
+
 /** An id that contains the name of its own stream shows by itself what it is drawn from. */
 function shownNamespacing(attempt: Attempt, cursor: Cursor): Namespacing | undefined {
   const { lastEventId } = attempt;
   if (lastEventId === undefined || cursor.streamId === undefined) return undefined;
-  if (cursor.incarnation !== undefined && lastEventId.includes(cursor.incarnation)) return 'incarnation';
-  return cursor.streamId.length >= 8 && lastEventId.includes(cursor.streamId) ? 'stream' : undefined;
+  return cursor.streamId.length >= MIN_NAME && lastEventId.includes(cursor.streamId) ? 'stream' : undefined;
 }
 
 /** Whether an earlier connection of the same stream is still there, now that the server has decided. */

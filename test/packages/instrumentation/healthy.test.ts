@@ -1,42 +1,224 @@
-import { afterEach, expect, it } from 'vitest';
-import { type CuttingProxy, startCuttingProxy } from '../servers/cutting-proxy.ts';
-import { type RunningServer, startMcpServer } from '../servers/mcp-server.ts';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
+import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { judged } from '../servers/judged.ts';
 import { OrderedEventStore } from '../servers/ordered-store.ts';
-import { RawClient, SseBody } from '../servers/raw-client.ts';
-import { SpanCollection, until } from '../servers/spans.ts';
+import { SseBody } from '../servers/raw-client.ts';
+import { pause, type Scene, startScene } from '../servers/scene.ts';
+import { until } from '../servers/spans.ts';
 
-let server: RunningServer | undefined;
-let proxy: CuttingProxy | undefined;
+let scene: Scene | undefined;
 
 afterEach(async () => {
-  await proxy?.close();
-  await server?.close();
-  proxy = undefined;
-  server = undefined;
+  vi.restoreAllMocks();
+  await scene?.close();
+  scene = undefined;
 });
 
-it('reports a resumed POST stream with every fact that continuity needs', async () => {
-  const spans = new SpanCollection();
-  const store = new OrderedEventStore({ incarnation: () => 'inc1' });
-  server = await startMcpServer({
-    store: () => store,
-    seamark: { tracerProvider: spans.provider, incarnation: () => 'inc1' },
+function sound(): OrderedEventStore {
+  return new OrderedEventStore({ incarnation: () => 'inc1' });
+}
+
+describe('a sound server', () => {
+  it('resumes a POST stream, and every fact that proves it is reported', async () => {
+    const store = sound();
+    scene = await startScene({ store: () => store, seamark: { incarnation: () => 'inc1' } });
+    const client = scene.client();
+    const session = await client.initialize();
+    const [, first] = await new SseBody(await client.call('report', { steps: 4, ms: 60 }, 7)).take(2);
+    scene.proxy.cut();
+    await pause(150);
+    const resumed = new SseBody(await client.get(first?.id));
+    expect((await resumed.take(4)).map((event) => event.id?.split('.')[2])).toEqual(['2', '3', '4', '5']);
+    const { spans, server } = scene;
+    const attempt = await until(() => spans.attempts[0]);
+    expect(attempt).toMatchObject({
+      'seamark.session.state': 'live',
+      'seamark.session.incarnation': 'inc1',
+      'seamark.session.echo': 'same',
+      'seamark.cursor.state': 'resolved',
+      'seamark.cursor.session': 'same',
+      'seamark.cursor.incarnation': 'inc1',
+      'seamark.cursor.origin': 'post',
+      'seamark.cursor.ordinal': 1,
+      'seamark.stream.request_id': '7',
+      'seamark.stream.state': 'open',
+      'seamark.stream.high_water': 3,
+      'seamark.stream.floor': 0,
+      'seamark.event.namespacing': 'stream',
+      'seamark.predecessor.state': 'closed',
+      'http.response.status_code': 200,
+      'seamark.resumption.outcome': 'replayed',
+      'seamark.resumption.marker': 'none',
+      'seamark.first.ordinal': 2,
+      'seamark.first.incarnation': 'inc1',
+      'seamark.replayed.count': 2,
+      'seamark.replay.state': 'complete',
+    });
+    server.seamark.flush();
+    const answer = await judged(spans.spans, session);
+    expect(answer.attempts).toMatchObject([
+      { verdict: 'continuous', reasons: [], session: 'live', delivery: 'clean' },
+    ]);
+    expect(answer.findings).toEqual([]);
   });
-  proxy = await startCuttingProxy(server.url);
-  const client = new RawClient(proxy.url);
-  await client.initialize();
-  const resp = await client.call('report', { steps: 4, ms: 60 }, 7); console.log(client.sessionId, resp.status, resp.headers.get('content-type')); if (resp.status !== 200) console.log(await resp.text());
-  const body = new SseBody(resp);
-  const [priming, first] = await body.take(2);
-  expect(priming?.data).toBe('');
-  proxy.cut();
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  const resumed = new SseBody(await client.get(first?.id));
-  const replayed = await resumed.take(4);
-  await resumed.cancel();
-  expect(replayed.map((event) => event.id?.split('.')[2])).toEqual(['2', '3', '4', '5']);
-  const attempt = await until(() => spans.attempts[0]);
-  console.log(attempt);
-  server.seamark.flush();
-  for (const f of spans.facts) console.log(f.at % 1e9, f.end - f.at, f.name, JSON.stringify(f.attributes));
+
+  it('keeps the official client whole across a cut, and is judged continuous', async () => {
+    const store = sound();
+    scene = await startScene({ store: () => store, seamark: { incarnation: () => 'inc1' } });
+    const { proxy, spans, server } = scene;
+    const client = new Client({ name: 'official', version: '9.9.9' });
+    const steps: unknown[] = [];
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
+      steps.push(params.data);
+    });
+    const transport = new StreamableHTTPClientTransport(new URL(proxy.url));
+    await client.connect(transport);
+    const session = transport.sessionId ?? '';
+    const call = client.callTool({ name: 'report', arguments: { steps: 6, ms: 50 } });
+    await until(() => steps.length === 2);
+    proxy.cut();
+    expect(await call).toMatchObject({ content: [{ text: 'done' }] });
+    expect(steps).toEqual(['step 1', 'step 2', 'step 3', 'step 4', 'step 5', 'step 6']);
+    await client.close();
+    await until(() => spans.attempts.length >= 1);
+    server.seamark.flush();
+    const answer = await judged(spans.spans, session);
+    expect(answer.attempts.length).toBeGreaterThan(0);
+    for (const attempt of answer.attempts)
+      expect(['continuous', 'not_applicable']).toContain(attempt.verdict);
+    expect(answer.attempts.map((attempt) => attempt.verdict)).toContain('continuous');
+    expect(answer.findings).toEqual([]);
+    expect(spans.named('seamark.session.open')[0]?.attributes).toMatchObject({
+      'mcp.client.name': 'official',
+      'mcp.client.version': '9.9.9',
+      'mcp.protocol.version': '2025-11-25',
+      'seamark.session.origin': 'initialized',
+    });
+  });
+
+  it('resumes a standalone stream without a gap, events of the cut included', async () => {
+    const store = sound();
+    scene = await startScene({ store: () => store, seamark: { incarnation: () => 'inc1' } });
+    const { proxy, spans, server } = scene;
+    const client = scene.client();
+    const session = await client.initialize();
+    const stream = new SseBody(await client.get());
+    await server.notify(session, 'one');
+    const one = await stream.next();
+    proxy.cut();
+    await until(() => spans.named('seamark.stream.detach').length >= 2);
+    await server.notify(session, 'two');
+    await server.notify(session, 'three');
+    const resumed = new SseBody(await client.get(one?.id));
+    await resumed.take(2);
+    await server.notify(session, 'four');
+    await resumed.take(1);
+    await until(() => spans.attempts[0]);
+    server.seamark.flush();
+    const retained = spans.emissions.filter((event) => event['seamark.connection.id'] === undefined);
+    expect(retained.map((event) => event['seamark.event.ordinal'])).toEqual([2, 3]);
+    const replayed = spans.emissions.filter((event) => event['seamark.event.replayed'] === 'true');
+    expect(replayed.map((event) => event['seamark.event.ordinal'])).toEqual([2, 3]);
+    const answer = await judged(spans.spans, session);
+    expect(answer.attempts).toMatchObject([{ verdict: 'continuous', reasons: [], delivery: 'clean' }]);
+    expect(answer.findings).toEqual([]);
+  });
+
+  it('takes over from a predecessor that the server had not noticed to be gone', async () => {
+    const store = sound();
+    Reflect.set(store, 'getStreamIdForEventId', undefined);
+    scene = await startScene({ store: () => store, seamark: { incarnation: () => 'inc1' } });
+    const { proxy, spans, server } = scene;
+    const client = scene.client();
+    const session = await client.initialize();
+    const stream = new SseBody(await client.get());
+    await server.notify(session, 'one');
+    const one = await stream.next();
+    proxy.orphan();
+    await pause(30);
+    const resumed = new SseBody(await client.get(one?.id));
+    await until(() => spans.attempts[0]);
+    await server.notify(session, 'two');
+    await resumed.take(1);
+    server.seamark.flush();
+    expect(spans.attempts[0]).toMatchObject({ 'seamark.predecessor.state': 'closed' });
+    const replaced = spans
+      .named('seamark.stream.detach')
+      .find((fact) => fact.attributes['seamark.stream.detach_reason'] === 'replaced');
+    expect(replaced).toBeDefined();
+    const answer = await judged(spans.spans, session);
+    expect(answer.attempts).toMatchObject([{ verdict: 'continuous', reasons: [] }]);
+    expect(answer.findings).toEqual([]);
+  });
+});
+
+describe("an unmodified server with the SDK's in-memory store", () => {
+  it('is continuous without a floor, an incarnation option or a numbering of its own', async () => {
+    scene = await startScene({ store: () => new InMemoryEventStore() });
+    const { proxy, spans, server } = scene;
+    const client = scene.client();
+    const session = await client.initialize();
+    const [, first] = await new SseBody(await client.call('report', { steps: 4, ms: 60 })).take(2);
+    proxy.cut();
+    await pause(150);
+    await new SseBody(await client.get(first?.id)).take(4);
+    await until(() => spans.attempts[0]);
+    server.seamark.flush();
+    expect(spans.attempts[0]).not.toHaveProperty('seamark.stream.floor');
+    const answer = await judged(spans.spans, session);
+    expect(answer.attempts).toMatchObject([{ verdict: 'continuous', reasons: [], delivery: 'clean' }]);
+    expect(answer.findings).toEqual([]);
+  });
+
+  it('is seen to lose its standalone stream, whose name the store cannot read back from its ids', async () => {
+    scene = await startScene({ store: () => new InMemoryEventStore() });
+    const { proxy, spans, server } = scene;
+    const client = scene.client();
+    const session = await client.initialize();
+    const stream = new SseBody(await client.get());
+    await server.notify(session, 'one');
+    const one = await stream.next();
+    proxy.cut();
+    await until(() => spans.named('seamark.stream.detach').length >= 2);
+    await server.notify(session, 'two');
+    await client.get(one?.id);
+    await until(() => spans.attempts[0]);
+    server.seamark.flush();
+    expect(spans.attempts[0]).toMatchObject({
+      'http.response.status_code': 200,
+      'seamark.cursor.state': 'resolved',
+      'seamark.replayed.count': 0,
+    });
+    const answer = await judged(spans.spans, session);
+    expect(answer.attempts).toMatchObject([{ verdict: 'fabricated' }]);
+    expect(answer.attempts[0]?.reasons).toContain('nothing_delivered');
+  });
+
+  it('is seen to lose events that it issued within one millisecond', async () => {
+    // Its ids are a time and a random part, and it replays in the order of ids: here every random part is the lower one.
+    let random = 0.9;
+    vi.spyOn(Math, 'random').mockImplementation(() => {
+      random -= 0.0001;
+      return random;
+    });
+    scene = await startScene({ store: () => new InMemoryEventStore() });
+    const { spans, server } = scene;
+    const client = scene.client();
+    const session = await client.initialize();
+    const events = await new SseBody(await client.call('burst', { events: 60 })).rest();
+    const millisecond = (id: string | undefined): string | undefined => id?.split('_')[1];
+    const cursor = events.find(
+      (event, at) => at > 0 && millisecond(event.id) === millisecond(events[at + 1]?.id),
+    );
+    expect(cursor).toBeDefined();
+    await client.get(cursor?.id);
+    await until(() => spans.attempts[0]);
+    server.seamark.flush();
+    const answer = await judged(spans.spans, session);
+    expect(answer.attempts).toMatchObject([{ verdict: 'fabricated' }]);
+    expect(answer.attempts[0]?.reasons).toContain('gap');
+  });
 });

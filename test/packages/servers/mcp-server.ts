@@ -34,6 +34,8 @@ export interface RunningServer {
   readonly orders: string[];
   /** A session under an id that came from elsewhere, as a node that takes over would make it. */
   adopt(sessionId: string): Promise<Session>;
+  /** Runs before each request is handled. */
+  beforeEach(hook: (req: Request, res: Response) => void): void;
   /** A server-initiated message on a session's standalone stream. */
   notify(sessionId: string, text: string): Promise<void>;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ class Running implements RunningServer {
   readonly options: ServerOptions;
   readonly sessions = new Map<string, Session>();
   readonly orders: string[] = [];
+  readonly #hooks: ((req: Request, res: Response) => void)[] = [];
   readonly #http: Server;
   readonly #Transport: typeof StreamableHTTPServerTransport;
 
@@ -87,6 +90,7 @@ class Running implements RunningServer {
   }
 
   async handle(req: Request, res: Response): Promise<void> {
+    for (const hook of this.#hooks) hook(req, res);
     const asked = req.headers['mcp-session-id'];
     const session = typeof asked === 'string' ? this.sessions.get(asked) : undefined;
     if (session) {
@@ -101,6 +105,10 @@ class Running implements RunningServer {
         .status(404)
         .json({ jsonrpc: '2.0', error: { code: -32001, message: 'Session not found' }, id: null });
     }
+  }
+
+  beforeEach(hook: (req: Request, res: Response) => void): void {
+    this.#hooks.push(hook);
   }
 
   async adopt(sessionId: string): Promise<Session> {
@@ -171,6 +179,19 @@ function createTools(orders: string[]): McpServer {
         await extra.sendNotification({
           method: 'notifications/message',
           params: { level: 'info', data: `step ${step}` },
+        });
+      }
+      return { content: [{ type: 'text', text: 'done' }] };
+    },
+  );
+  server.registerTool(
+    'burst',
+    { description: 'Tells much at once.', inputSchema: { events: z.number() } },
+    async ({ events }, extra) => {
+      for (let event = 1; event <= events; event += 1) {
+        await extra.sendNotification({
+          method: 'notifications/message',
+          params: { level: 'info', data: event },
         });
       }
       return { content: [{ type: 'text', text: 'done' }] };

@@ -34,6 +34,10 @@ export class RawClient {
     return this.post({ method: 'tools/call', params, ...(id === undefined ? {} : { id }) });
   }
 
+  async notify(method: string, params: unknown): Promise<void> {
+    await (await this.#send({ jsonrpc: '2.0', method, params })).text();
+  }
+
   /** Opens a stream by GET, with a cursor or without. */
   get(lastEventId?: string, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
     return fetch(this.url, {
