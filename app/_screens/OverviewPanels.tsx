@@ -20,13 +20,11 @@ interface OverviewPanelsProps {
   readonly onService: (service: string) => void;
 }
 
-const TWO_COLUMNS = 'grid grid-cols-1 gap-3.5 lg:grid-cols-[1.55fr_1fr]';
-
 /** Where and why: the mix over time, services, findings, reasons, what is missing, who is silent. */
 export function OverviewPanels({ summary, rates, findings, onService }: OverviewPanelsProps) {
   return (
-    <>
-      <div className={TWO_COLUMNS}>
+    <div className="grid grid-cols-1 items-start gap-3.5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+      <div className="min-w-0 space-y-3.5">
         <Panel title="What reconnects were told">
           {rates ? <Mix rates={rates} /> : <Skeleton label="Loading the chart" blocks={[232]} />}
           <VerdictLegend
@@ -34,11 +32,6 @@ export function OverviewPanels({ summary, rates, findings, onService }: Overview
             hrefOf={(verdict) => `/sessions?verdict=${verdict}`}
           />
         </Panel>
-        <Panel title="Rate by service" note="with 95 % intervals; hollow below 20 judged">
-          <RateByService services={summary.services} onService={onService} />
-        </Panel>
-      </div>
-      <div className={TWO_COLUMNS}>
         <Panel
           title="Newest findings"
           action={
@@ -49,19 +42,22 @@ export function OverviewPanels({ summary, rates, findings, onService }: Overview
         >
           <Newest findings={findings} />
         </Panel>
-        <div className="space-y-3.5">
-          <Panel title="Top reasons">
-            <TopReasons reasons={summary.reasons.slice(0, 6)} />
-          </Panel>
-          <Panel title="Facts that were missing">
-            <MissingFacts missing={summary.missing.slice(0, 5)} />
-          </Panel>
-          <Panel title="Last heard">
-            <Silence services={summary.services} />
-          </Panel>
-        </div>
       </div>
-    </>
+      <div className="min-w-0 space-y-3.5">
+        <Panel title="Rate by service" note="with 95 % intervals; hollow below 20 judged">
+          <RateByService services={summary.services} onService={onService} />
+        </Panel>
+        <Panel title="Top reasons">
+          <TopReasons reasons={summary.reasons.filter((each) => each.verdict !== 'continuous').slice(0, 6)} />
+        </Panel>
+        <Panel title="Facts that were missing">
+          <MissingFacts missing={summary.missing.slice(0, 5)} />
+        </Panel>
+        <Panel title="Last heard">
+          <Silence services={summary.services} />
+        </Panel>
+      </div>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ interface VerdictLegendProps {
 /** Marks, words and counts; each leads to its sessions. */
 export function VerdictLegend({ counts, hrefOf }: VerdictLegendProps) {
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-[12.5px] text-muted">
+    <ul className="mt-2 flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-muted">
       {STACK_ORDER.map((verdict) => (
         <li key={verdict}>
           <Link href={hrefOf(verdict)} className="inline-flex items-center gap-1.5 hover:text-ink">

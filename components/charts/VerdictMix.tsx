@@ -3,7 +3,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { VERDICT_INFO } from '#domain/words-info/verdicts.ts';
 import { MixTooltip } from './MixTooltip.tsx';
-import { type MixPoint, STACK_ORDER, type StackedVerdict, totalOf } from './verdict-series.ts';
+import { type MixPoint, STACK_ORDER, type StackedVerdict } from './verdict-series.ts';
 
 interface VerdictMixProps {
   readonly points: readonly MixPoint[];
@@ -30,7 +30,6 @@ export function VerdictMix({ points, label }: VerdictMixProps) {
   const long = first !== undefined && last !== undefined && last.at - first.at > 1.5 * DAY_MS;
   const format = (at: number) => axisLabel(at, long);
   const shown = STACK_ORDER.filter((verdict) => points.some((point) => point[verdict] > 0));
-  const most = Math.max(...points.map(totalOf), 1);
   return (
     <figure aria-label={label}>
       <ResponsiveContainer width="100%" height={232}>
@@ -47,7 +46,7 @@ export function VerdictMix({ points, label }: VerdictMixProps) {
           />
           <YAxis
             allowDecimals={false}
-            domain={[0, most]}
+            domain={[0, 'auto']}
             tick={AXIS}
             tickLine={false}
             axisLine={false}

@@ -13,26 +13,35 @@ export const installSnippet = ({ web }: Places): string =>
   @opentelemetry/sdk-trace-node @opentelemetry/exporter-trace-otlp-proto`;
 
 export const tracingSnippet = ({ otlp }: Places): string =>
-  `// tracing.js: import this first
+  `// tracing.js
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { BatchSpanProcessor, NodeTracerProvider }
+  from '@opentelemetry/sdk-trace-node';
 
+const exporter = new OTLPTraceExporter({
+  url: '${otlp}/v1/traces',
+});
 export const provider = new NodeTracerProvider({
-  resource: resourceFromAttributes({ 'service.name': 'my-mcp', 'service.instance.id': 'node-1' }),
+  resource: resourceFromAttributes({
+    'service.name': 'my-mcp',
+    'service.instance.id': 'node-1',
+  }),
   spanProcessors: [
-    new BatchSpanProcessor(new OTLPTraceExporter({ url: '${otlp}/v1/traces' }), { scheduledDelayMillis: 1000 }),
+    new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1000 }),
   ],
 });
 provider.register();`;
 
 export const serverSnippet = (): string =>
   `import './tracing.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { StreamableHTTPServerTransport }
+  from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { instrumentMcp } from '@seamark/instrumentation-mcp';
 
 const seamark = instrumentMcp(StreamableHTTPServerTransport);
-app.use('/mcp', seamark.express()); // before your own handlers of /mcp`;
+// before your own handlers of the endpoint
+app.use('/mcp', seamark.express());`;
 
 export const environmentSnippet = ({ otlp }: Places): string =>
   `OTEL_SERVICE_NAME=my-mcp
@@ -90,9 +99,20 @@ const HAND_MADE = [
 ];
 
 export const curlSnippet = ({ otlp }: Places): string =>
-  `NOW=$(date +%s); TRACE=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
-curl ${otlp}/v1/traces -H 'content-type: application/json' -d '{"resourceSpans":[{
- "resource":{"attributes":[${attribute('service.name', 'by-hand')},${attribute('service.instance.id', 'shell')}]},
- "scopeSpans":[{"spans":[{"traceId":"'$TRACE'","spanId":"'\${TRACE%????????????????}'","name":"seamark.resumption","kind":2,
-  "startTimeUnixNano":"'$NOW'000000000","endTimeUnixNano":"'$NOW'020000000","attributes":[
-   ${HAND_MADE.join(',\n   ')}]}]}]}]}'`;
+  `NOW=$(date +%s)
+TRACE=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
+SPAN=$(od -An -N8 -tx1 /dev/urandom | tr -d ' \\n')
+curl ${otlp}/v1/traces \\
+ -H 'content-type: application/json' -d '
+{"resourceSpans":[{
+ "resource":{"attributes":[
+   ${attribute('service.name', 'by-hand')},
+   ${attribute('service.instance.id', 'shell')}]},
+ "scopeSpans":[{"spans":[{
+  "traceId":"'$TRACE'","spanId":"'$SPAN'",
+  "name":"seamark.resumption","kind":2,
+  "startTimeUnixNano":"'$NOW'000000000",
+  "endTimeUnixNano":"'$NOW'020000000",
+  "attributes":[
+   ${HAND_MADE.join(',\n   ')}
+ ]}]}]}]}'`;

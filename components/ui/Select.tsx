@@ -14,8 +14,8 @@ export function Select({ label, value, options, onChange }: SelectProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`max-w-52 cursor-pointer appearance-none truncate rounded-full border bg-card px-3 py-1 text-sm hover:border-strong-line ${
-        value === '' ? 'border-line text-muted' : 'border-ink text-ink'
+      className={`select-caret max-w-52 cursor-pointer appearance-none truncate rounded-full border bg-card py-1 pr-7 pl-3 text-sm hover:border-strong-line ${
+        value === '' ? 'border-line text-muted' : 'border-strong-line text-ink'
       }`}
     >
       {options.map((option) => (

@@ -18,8 +18,9 @@ export function VerdictCounts({ counts }: VerdictCountsProps) {
         return (
           <span key={verdict} className="inline-flex items-center gap-1" title={info.title}>
             <ShapeIcon shape={info.shape} colour={info.colour} size={12} />
-            <span>{countText(counts[verdict] ?? 0)}</span>
-            <span className="sr-only">{info.short}</span>
+            <span>
+              {countText(counts[verdict] ?? 0)} {info.short}
+            </span>
           </span>
         );
       })}

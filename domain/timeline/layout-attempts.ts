@@ -10,6 +10,10 @@ import { type TimeScale, xOf } from './range.ts';
 /** Marks nearer than this on one lane become one with a count. */
 const MERGE_PX = 9;
 const MARK_RADIUS = 9;
+/** A mark with the ring of its selection. */
+const RING_RADIUS = 15;
+/** The same words this near to each other on one lane are said once. */
+const SAME_WORDS_PX = 320;
 const MOST_SOUND_ARCS = 12;
 const MOST_ARCS = 60;
 
@@ -111,16 +115,15 @@ function labelsOf(
   frame: Frame,
   lanes: StreamsLayout,
 ): readonly ColouredLabel[] {
-  const wishes: LabelWish[] = marks
-    .filter((mark) => mark.verdict !== 'continuous' && mark.verdict !== 'not_applicable')
-    .map((mark) => ({
-      id: mark.ids[0],
-      text: mark.label,
-      x: mark.x,
-      y: mark.y,
-      clear: MARK_RADIUS,
-      weight: VERDICTS.length - VERDICTS.indexOf(mark.verdict),
-    }));
+  const told = marks.filter((mark) => mark.verdict !== 'continuous' && mark.verdict !== 'not_applicable');
+  const wishes: LabelWish[] = withoutEchoes(told).map((mark) => ({
+    id: mark.ids[0],
+    text: mark.label,
+    x: mark.x,
+    y: mark.y,
+    clear: RING_RADIUS,
+    weight: VERDICTS.length - VERDICTS.indexOf(mark.verdict),
+  }));
   const taken = [...busyTicks(lanes), ...marks.map(markBox)];
   const colourOf = new Map(marks.map((mark) => [mark.ids[0], VERDICT_INFO[mark.verdict].colour]));
   const room = { left: frame.scale.left - 4, right: frame.scale.right + 14, taken };
@@ -128,6 +131,18 @@ function labelsOf(
     ...label,
     colour: colourOf.get(label.id) ?? 'unknown',
   }));
+}
+
+/** Leaves out marks that say again what one just before them on the same lane says. */
+function withoutEchoes(marks: readonly AttemptMark[]): readonly AttemptMark[] {
+  const last = new Map<string, number>();
+  return marks.filter((mark) => {
+    const words = `${mark.y} ${mark.label}`;
+    const before = last.get(words);
+    if (before !== undefined && mark.x - before < SAME_WORDS_PX) return false;
+    last.set(words, mark.x);
+    return true;
+  });
 }
 
 const markBox = (mark: AttemptMark): Box => ({

@@ -1,3 +1,4 @@
+import { textWidth } from './labels.ts';
 import type { Frame } from './layout-frame.ts';
 import type { LaneHead, QuietMark, StreamMark } from './layout-types.ts';
 import type { AttemptPoint, StreamTrack, TimelineModel } from './model-types.ts';
@@ -100,7 +101,12 @@ function streamLane(track: StreamTrack, place: { frame: Frame; top: number; hasA
     fencedX: inView(scale, track.fencedAt),
     band:
       track.band && bandBar
-        ? { ...bandBar, y: middle + LANE / 2 + 4, label: track.band.label, labelX: bandBar.x }
+        ? {
+            ...bandBar,
+            y: middle + LANE / 2 + 4,
+            label: track.band.label,
+            labelX: labelStart(track.band.label, bandBar.x, scale.right),
+          }
         : undefined,
   };
   const head: LaneHead = {
@@ -111,6 +117,9 @@ function streamLane(track: StreamTrack, place: { frame: Frame; top: number; hasA
   };
   return { mark, head, bottom: middle + LANE / 2 + (track.band ? BELOW_WITH_BAND : BELOW) };
 }
+
+/** A label begins with its band, but earlier where it would run out of the drawing. */
+const labelStart = (label: string, x: number, right: number): number => Math.min(x, right - textWidth(label));
 
 function inView(scale: TimeScale, at: number | undefined): number | undefined {
   if (at === undefined || at < scale.range.from || at > scale.range.to) return undefined;

@@ -65,7 +65,17 @@ function cursorPlace(
 function labelOf(attempt: AttemptJson): string {
   const reason = attempt.reasons[0];
   const verdict = VERDICT_INFO[attempt.verdict].short;
+  const lost = attempt.verdict === 'resynced' ? givenUp(attempt) : undefined;
+  if (lost !== undefined) return `${verdict}, ${lost} ${lost === 1 ? 'event' : 'events'} given up`;
   return reason === undefined ? verdict : `${verdict}: ${REASON_INFO[reason].title.toLowerCase()}`;
+}
+
+/** How many events lie between the cursor and the first event after a declared gap, where both are known. */
+function givenUp(attempt: AttemptJson): number | undefined {
+  const next = attempt.first.ordinal ?? attempt.floor;
+  const last = attempt.cursor.ordinal;
+  if (next === undefined || last === undefined || next <= last + 1) return undefined;
+  return next - last - 1;
 }
 
 function nameOf(attempt: AttemptJson): string {
