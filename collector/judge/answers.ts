@@ -1,9 +1,15 @@
-import { type Answer, callSubjects, clientSubject, eventSubject } from '#db/queries/session-questions.ts';
+import {
+  type Answer,
+  type CallIdentity,
+  callSubjects,
+  clientSubject,
+  eventSubject,
+} from '#db/queries/session-questions.ts';
 import type { JudgedChanges } from '#db/queries/store-judgements.ts';
 import type { JudgedRow } from '#db/queries/sync-rows.ts';
 import type { UnixNanos } from '#domain/brand.ts';
 import type { Fact } from '#domain/facts.ts';
-import type { Execution, Judgement } from '#domain/judgement.ts';
+import type { Judgement } from '#domain/judgement.ts';
 
 /** A session that was judged just now, and the times within which its new facts lie. */
 export interface Judged {
@@ -47,7 +53,7 @@ export function executionAnswers(changes: JudgedChanges, judged: readonly Judged
   });
   const changed = [...rows, ...before.values()].map((row) => ({
     session: row.session_key,
-    run: row.body as CalledRun,
+    run: row.body as CallIdentity,
     at: String(row.at),
   }));
   const disturbed = new Set(
@@ -61,14 +67,8 @@ export function executionAnswers(changes: JudgedChanges, judged: readonly Judged
   return [...changed, ...ofDisturbed].flatMap(({ session, run, at }) => callAnswers(session, run, at));
 }
 
-/** What a run is asked for; the body of an execution's row has it as the domain has. */
-type CalledRun = Pick<Execution, 'service' | 'tool' | 'argumentsDigest' | 'idempotencyKey'>;
-
-function callAnswers(session_key: string, run: CalledRun, at: string): readonly Answer[] {
-  const { service, tool } = run;
-  if (tool === undefined) return [];
-  return callSubjects({ ...run, service, tool }).map((subject) => ({ ...subject, session_key, at }));
-}
+const callAnswers = (session_key: string, run: CallIdentity, at: string): readonly Answer[] =>
+  callSubjects(run).map((subject) => ({ ...subject, session_key, at }));
 
 const placeOf = (row: JudgedRow): string => `${row.session_key} ${row.id}`;
 

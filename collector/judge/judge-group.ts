@@ -37,6 +37,7 @@ export async function judgeGroup(
   const context = await sessionContext(tx, {
     members: group.keys,
     questions,
+    runs: facts.filter((fact) => fact.kind === 'execution'),
     ownOpens: opens,
     opensWithin,
   });

@@ -9,6 +9,7 @@ import {
   storeQuestions,
 } from '#db/queries/session-questions.ts';
 import { storeJudgements } from '#db/queries/store-judgements.ts';
+import type { ExecutionFact, Fact } from '#domain/facts.ts';
 import { emissionAnswers, executionAnswers, type Judged, openAnswers } from './answers.ts';
 import type { JudgedGroup } from './judge-batch.ts';
 
@@ -32,8 +33,8 @@ export async function storeBatch(tx: postgres.TransactionSql, batch: readonly Ju
   await storeQuestions(
     tx,
     keys,
-    batch.flatMap(({ judgement, questions, opensWithin }) =>
-      questionRows(judgement.session, questions, opensWithin),
+    batch.flatMap(({ group, questions, facts, opensWithin }) =>
+      questionRows({ sessionKey: group.canonical, questions, runs: runsIn(facts), opensWithin }),
     ),
   );
   const judged = batch.map((one) => ({ ...one, news: newsOf(one) }));
@@ -56,3 +57,6 @@ function newsOf({ reasons }: JudgedGroup): Judged['news'] {
   const to = latest(reasons.map((row) => row.to_at));
   return from === undefined || to === undefined ? undefined : { from, to };
 }
+
+const runsIn = (facts: readonly Fact[]): readonly ExecutionFact[] =>
+  facts.filter((fact) => fact.kind === 'execution');

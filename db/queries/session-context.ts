@@ -5,12 +5,14 @@ import type { ContextQuestions, ForeignEmission, RelatedExecution, SessionContex
 import type { Disturbance, Execution } from '#domain/judgement.ts';
 import { disturbanceFromBody, executionFromBody } from '../rows/from-body.ts';
 import { indexText, indexTextOrNull } from '../rows/index-text.ts';
-import type { Within } from './session-questions.ts';
+import type { CallIdentity, Within } from './session-questions.ts';
 
 /** A session that asks, by the keys that name it. */
 export interface Asking {
   readonly members: readonly string[];
   readonly questions: ContextQuestions;
+  /** Its own runs: another session's run is related by client, address, trace or idempotency key. */
+  readonly runs: readonly CallIdentity[];
   /** What of its own facts answers the questions: it may not be stored yet. */
   readonly ownOpens: SessionContext['clientOpens'];
   /** Opens of its clients count within this time. */
@@ -19,7 +21,7 @@ export interface Asking {
 
 /** Other sessions that emitted one event id: more than "exactly one" needs to know, and bounded. */
 const SESSIONS_PER_EVENT = 4;
-/** Executions of other sessions for one call, the earliest first. */
+/** Executions of other sessions for one call, those nearest in time. */
 const EXECUTIONS_PER_CALL = 100;
 /** Disturbances of one other session, the latest first. */
 const DISTURBANCES_PER_SESSION = 200;
@@ -63,7 +65,7 @@ async function foreignEmissions(
 
 async function relatedExecutions(
   tx: postgres.TransactionSql,
-  { members, questions }: Asking,
+  { members, questions, runs }: Asking,
 ): Promise<readonly RelatedExecution[]> {
   if (questions.calls.length === 0) return [];
   const calls = questions.calls.map((call) => ({
@@ -73,20 +75,26 @@ async function relatedExecutions(
     from_at: String(call.from),
     to_at: String(call.to),
   }));
+  const services = distinct([questions.service, ...runs.map((run) => run.service)]);
   const rows = await tx<{ session_key: string; body: Json<Execution> }[]>`
     select distinct on (e.at, e.session_key, e.id) e.session_key, e.body
     from json_to_recordset(${JSON.stringify(calls)}::text::json)
       as call(tool text, digest text, key text, from_at bigint, to_at bigint)
     cross join lateral (
       (select * from executions
-       where service = ${indexText(questions.service)} and tool = call.tool
+       where service = any(${services}) and tool = call.tool
          and arguments_digest = call.digest and at between call.from_at and call.to_at
-         and session_key <> all(${members}) order by at limit ${EXECUTIONS_PER_CALL})
+         and session_key <> all(${members})
+         and (client_id = any(${distinct(runs.map((run) => run.clientId))})
+           or client_address = any(${distinct(runs.map((run) => run.clientAddress))})
+           or trace_id = any(${distinct(runs.map((run) => run.traceId))}))
+       order by abs(at - call.from_at / 2 - call.to_at / 2), id limit ${EXECUTIONS_PER_CALL})
       union all
       (select * from executions
-       where service = ${indexText(questions.service)} and tool = call.tool
+       where service = any(${services}) and tool = call.tool
          and idempotency_key = call.key and at between call.from_at and call.to_at
-         and session_key <> all(${members}) order by at limit ${EXECUTIONS_PER_CALL})
+         and session_key <> all(${members})
+       order by abs(at - call.from_at / 2 - call.to_at / 2), id limit ${EXECUTIONS_PER_CALL})
     ) as e
     order by e.at, e.session_key, e.id`;
   const disturbed = await disturbancesOf(tx, [...new Set(rows.map((row) => row.session_key))]);
@@ -94,6 +102,12 @@ async function relatedExecutions(
     execution: executionFromBody(row.body),
     disturbances: disturbed.get(row.session_key) ?? [],
   }));
+}
+
+/** Values as they stand in indexed columns, each once; what is absent or empty joins nothing. */
+function distinct(values: readonly (string | undefined)[]): readonly string[] {
+  const known = values.filter((value) => value !== undefined && value !== '');
+  return [...new Set(known.map((value) => indexText(String(value))))];
 }
 
 async function disturbancesOf(

@@ -36,22 +36,40 @@ export const clientSubject = (clientId: string): Subject => ({
   subject: digest([indexText(clientId)]),
 });
 
-/** What a call is about: its arguments, and its idempotency key where it has one. */
-export function callSubjects(call: {
+/** A run of a tool, or what a session asks about one of its own. */
+export interface CallIdentity {
   readonly service: string;
-  readonly tool: string;
+  readonly tool?: string | undefined;
   readonly argumentsDigest?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-}): readonly Subject[] {
+  readonly clientId?: string | undefined;
+  readonly clientAddress?: string | undefined;
+  readonly traceId: string;
+}
+
+/**
+ * By what two runs in different sessions can be known as one call (domain.md section 7): one idempotency key; or the
+ * same arguments together with the same client, the same address of it, or the same trace.
+ */
+export function callSubjects(call: CallIdentity): readonly Subject[] {
   const { service, tool, argumentsDigest, idempotencyKey } = call;
-  return [
-    ...(argumentsDigest === undefined
+  if (tool === undefined) return [];
+  const byKey =
+    idempotencyKey === undefined
       ? []
-      : [{ topic: 'call' as const, subject: digest([service, tool, argumentsDigest]) }]),
-    ...(idempotencyKey === undefined
+      : [{ topic: 'key' as const, subject: digest([service, tool, idempotencyKey]) }];
+  if (argumentsDigest === undefined) return byKey;
+  const identities = [
+    ['client', call.clientId],
+    ['address', call.clientAddress],
+    ['trace', call.traceId],
+  ] as const;
+  const byArguments = identities.flatMap(([kind, identity]) =>
+    identity === undefined || identity === ''
       ? []
-      : [{ topic: 'key' as const, subject: digest([service, tool, idempotencyKey]) }]),
-  ];
+      : [{ topic: 'call' as const, subject: digest([service, tool, argumentsDigest, kind, identity]) }],
+  );
+  return [...byKey, ...byArguments];
 }
 
 /** A time from and up to which an answer matters. */
@@ -60,30 +78,38 @@ export interface Within {
   readonly to: UnixNanos;
 }
 
-/**
- * The questions of a session in rows, one for each subject: the same call asked twice spans both times. Opens of
- * its clients matter within `opensWithin`, emissions of its event ids at any time.
- */
-export function questionRows(
-  sessionKey: string,
-  asked: ContextQuestions,
-  opensWithin: Within,
-): readonly Question[] {
-  const untimed = asked.eventIds.map((id) => ({
-    ...eventSubject(asked.service, id),
+/** What a session asks, as the domain does and as the store must know it to find who has to be asked again. */
+export interface AskedBySession {
+  readonly sessionKey: string;
+  readonly questions: ContextQuestions;
+  /** Its own runs, to which the questions about calls belong. */
+  readonly runs: readonly CallIdentity[];
+  /** Opens of its clients matter within this time. */
+  readonly opensWithin: Within;
+}
+
+/** The questions of a session in rows, one for each subject: the same call asked twice spans both times. */
+export function questionRows({
+  sessionKey,
+  questions,
+  runs,
+  opensWithin,
+}: AskedBySession): readonly Question[] {
+  const events = questions.eventIds.map((id) => ({
+    ...eventSubject(questions.service, id),
     from: undefined,
     to: undefined,
   }));
-  const opens = asked.clientIds.map((id) => ({ ...clientSubject(id), ...opensWithin }));
-  const timed = asked.calls.flatMap((call) =>
-    callSubjects({ ...call, service: asked.service }).map((subject) => ({
-      ...subject,
-      from: call.from,
-      to: call.to,
-    })),
-  );
+  const opens = questions.clientIds.map((id) => ({ ...clientSubject(id), ...opensWithin }));
+  const windows = new Map(questions.calls.map((call) => [callName(call), call]));
+  const calls = runs.flatMap((run) => {
+    const window = windows.get(callName(run));
+    return window === undefined
+      ? []
+      : callSubjects(run).map((subject) => ({ ...subject, from: window.from, to: window.to }));
+  });
   const rows = new Map<string, Question>();
-  for (const { topic, subject, from, to } of [...untimed, ...opens, ...timed]) {
+  for (const { topic, subject, from, to } of [...events, ...opens, ...calls]) {
     const before = rows.get(`${topic} ${subject}`);
     rows.set(`${topic} ${subject}`, {
       topic,
@@ -95,6 +121,9 @@ export function questionRows(
   }
   return [...rows.values()];
 }
+
+const callName = (call: Pick<CallIdentity, 'tool' | 'argumentsDigest' | 'idempotencyKey'>): string =>
+  JSON.stringify([call.tool, call.argumentsDigest, call.idempotencyKey]);
 
 function extreme(before: string | null | undefined, at: UnixNanos | undefined, sign: bigint): string | null {
   if (at === undefined) return null;

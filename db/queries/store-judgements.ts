@@ -166,7 +166,7 @@ async function shownFindings(
   const rows = await tx<{ shown_on: string; kind: string }[]>`
     select s.shown_on, f.kind from finding_sessions s
     join findings f on f.session_key = s.session_key and f.id = s.finding_id
-    where s.shown_on = any(${keys})`;
+    where s.shown_on = any(${keys}) order by f.kind`;
   const found = new Map<string, { readonly kind: string }[]>();
   for (const { shown_on, kind } of rows) {
     const list = found.get(shown_on) ?? [];
