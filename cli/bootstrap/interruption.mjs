@@ -47,6 +47,8 @@ export function isStopping() {
 export function listenForInterruption() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => onRequest(signal));
+  // A reader that went away (`npm start | head`, a closed terminal) must not end what runs.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   if (process.env.npm_lifecycle_event !== undefined) watchParents();
 }
 
@@ -55,7 +57,7 @@ function onRequest(reason) {
   const now = Date.now();
   if (stopping === null) {
     askedAt = now;
-    say(`\nStopping (${reason === 'SIGINT' ? 'Ctrl+C again to force' : reason}) …`);
+    console.log(`\nStopping (${reason === 'SIGINT' ? 'Ctrl+C again to force' : reason}) …`);
     void stopEverything().then(
       () => end('Stopped.', reason === 'SIGINT' || reason === 'SIGTERM' ? 0 : 1),
       (error) => end(String(error), 1),
@@ -72,17 +74,8 @@ function onRequest(reason) {
  * @param {number} code
  */
 function end(line, code) {
-  say(line);
+  console.log(line);
   process.exit(code);
-}
-
-/** A terminal that is gone cannot be written to, and that must not keep anything running. @param {string} line */
-function say(line) {
-  try {
-    console.log(line);
-  } catch {
-    return;
-  }
 }
 
 /**
