@@ -19,6 +19,11 @@ export interface RelatedExecution {
 export interface SessionContext {
   readonly foreignEmissions: readonly ForeignEmission[];
   readonly relatedExecutions: readonly RelatedExecution[];
+  /**
+   * What disturbed clients of known identity anywhere else: without sessions (protocol 2026-07-28 and later) a lost
+   * request is a trace of its own, and what it explains is in two others. Absent: none is known.
+   */
+  readonly clientDisturbances?: readonly Disturbance[] | undefined;
   /** Sessions that clients of known identity opened, this one's own included. */
   readonly clientOpens: readonly {
     readonly clientId: string;

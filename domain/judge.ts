@@ -1,9 +1,11 @@
 import { judgeAttempts } from './attempts/judge-attempts.ts';
 import type { SessionKey, UnixNanos } from './brand.ts';
 import type { SessionContext } from './context.ts';
+import { episodesOf } from './episodes.ts';
 import { disturbancesIn } from './executions/disturbances.ts';
 import { executionsIn } from './executions/executions.ts';
 import type { Fact } from './facts.ts';
+import { findingsOf } from './findings/index.ts';
 import { historyOf } from './history/history.ts';
 import type { Judgement } from './judgement.ts';
 import { deliveriesOf } from './log/deliveries.ts';
@@ -26,7 +28,7 @@ export interface JudgeInput {
  * Judges one session whole. Pure: any order, any batching and any repetition of the same facts gives the
  * same answer (domain.md section 6).
  */
-export function judge({ session, facts, context, settings }: JudgeInput): Judgement {
+export function judge({ session, facts, context, horizon, settings }: JudgeInput): Judgement {
   const history = historyOf(session, facts);
   const header = headerOf(history);
   const log = sessionLogOf(history.facts);
@@ -35,16 +37,25 @@ export function judge({ session, facts, context, settings }: JudgeInput): Judgem
   const attempts = judgeAttempts({ history, waiting, context, settings, protocol: header.protocol });
   const executions = executionsIn(log, deliveries);
   const disturbances = disturbancesIn(log, attempts);
+  const { era } = header;
+  const shared = { attempts, executions, disturbances, context, horizon, settings, era, session };
+  const found = findingsOf({ ...shared, facts: history.facts, log, deliveries });
+  const told = episodesOf({ attempts, findings: found.findings, horizon, settings });
   return {
     ...header,
     incarnations: incarnationSummaries(history),
     streams: streamSummaries(history),
-    attempts,
+    attempts: told.attempts,
     executions,
     disturbances,
-    findings: [],
-    episodes: [],
+    findings: found.findings,
+    episodes: told.episodes,
+    broken: found.broken.map(({ kind }) => kind),
+    judgeAgainAt: earliest(found.judgeAgainAt, told.judgeAgainAt),
   };
 }
+
+const earliest = (a: UnixNanos | undefined, b: UnixNanos | undefined): UnixNanos | undefined =>
+  a === undefined || (b !== undefined && b < a) ? b : a;
 
 export { questionsOf } from './questions.ts';

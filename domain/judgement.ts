@@ -235,6 +235,8 @@ export interface Judgement {
   readonly disturbances: readonly Disturbance[];
   readonly findings: readonly Finding[];
   readonly episodes: readonly Episode[];
+  /** Detectors that threw: contained, so that one fault hides no other finding. Empty in a healthy build. */
+  readonly broken: readonly FindingKind[];
   /** When it must be judged again though nothing arrives; absent: never. */
   readonly judgeAgainAt?: UnixNanos | undefined;
 }

@@ -70,7 +70,8 @@ export function sceneOf(input: FindingsInput): Scene {
 }
 
 function allDisturbances({ context, disturbances }: FindingsInput): readonly Disturbance[] {
-  const all = [...context.relatedExecutions.flatMap((related) => related.disturbances), ...disturbances];
+  const elsewhere = context.relatedExecutions.flatMap((related) => related.disturbances);
+  const all = [...elsewhere, ...(context.clientDisturbances ?? []), ...disturbances];
   const each = new Map(all.map((one) => [`${one.fact} ${one.kind}`, one]));
   return [...each.values()].sort((a, b) =>
     a.at !== b.at ? (a.at < b.at ? -1 : 1) : a.fact < b.fact ? -1 : 1,
