@@ -59,7 +59,7 @@ export function conflictsOf({
     ['cursor.stream_id', differs(cursor.streamId, said?.cursorStreamId)],
     ['cursor.incarnation', differs(cursor.incarnation, said?.cursorIncarnation)],
     ['cursor.ordinal', differs(cursor.ordinal, said?.cursorOrdinal)],
-    ['cursor.state', cursor.seen.length > 0 && said?.cursorState === 'unknown'],
+    ['cursor.state', stateDiffers(cursor, said)],
     ['first.stream_id', differs(first.streamId, server?.firstStreamId)],
     ['first.incarnation', differs(first.incarnation, server?.firstIncarnation)],
     ['first.ordinal', differs(first.ordinal, server?.firstOrdinal)],
@@ -72,6 +72,11 @@ export function conflictsOf({
     ...pairs.filter(([, conflicting]) => conflicting).map(([name]) => name),
   ];
 }
+
+/** The server never issued what was seen here, or got no cursor where another observer saw one sent. */
+const stateDiffers = (cursor: CursorEvidence, said: ResumptionFact | undefined): boolean =>
+  (cursor.seen.length > 0 && said?.cursorState === 'unknown') ||
+  (cursor.id !== undefined && said?.cursorState === 'absent');
 
 const sameLife = (session: SessionEvidence, server: ResumptionFact | undefined): boolean =>
   server?.incarnation === undefined ||

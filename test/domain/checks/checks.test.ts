@@ -382,6 +382,14 @@ describe('views', () => {
     expect(attempt).toMatchObject({ given: 'refusal', status: 502, tags: ['evidence_conflict'] });
   });
 
+  test('a cursor that the client sent and the server did not get is a conflict', () => {
+    const text = `${BROKEN_GET}resume without cursor session live traceId=t-1 on G2 origin get -> 200 marked none
+      +0.1s client resume with G1:10 traceId=t-1 -> 200`;
+    const attempt = lastAttempt(text);
+    expect(attempt.lastEventId).toBe('G1:10');
+    expect(attempt.tags).toEqual(['evidence_conflict']);
+  });
+
   test('views more than five seconds apart are two attempts', () => {
     const at = (seconds: number) =>
       story(`${BROKEN_GET}${SOUND} ${REPLAYED}\n+${seconds}s client resume with G1:10 -> 200`);
