@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#db/migrate.ts';
-import { callApi, ROUTE_PATHS, useWebSettings } from '#test/support/api.ts';
+import { callApi, pointWebAt, ROUTE_PATHS } from '#test/support/api.ts';
 import { type FreshDatabase, freshDatabase } from '#test/support/database.ts';
 import { OpenapiValidator } from '#test/support/openapi-validator.ts';
 
@@ -13,7 +13,7 @@ describe('the API of an empty installation', () => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    restore = useWebSettings({ databaseUrl: database.url, secretKey: 'a key for tests only' });
+    restore = pointWebAt({ databaseUrl: database.url, secretKey: 'a key for tests only' });
   });
   afterAll(async () => {
     await restore();

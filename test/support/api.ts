@@ -65,7 +65,7 @@ function match(pathname: string): { readonly path: string; readonly params: Reco
 }
 
 /** Points the web's composition root at a database; the returned function puts things back. */
-export function useWebSettings(settings: { readonly databaseUrl: string; readonly secretKey: string }) {
+export function pointWebAt(settings: { readonly databaseUrl: string; readonly secretKey: string }) {
   const before = { ...process.env };
   process.env.DATABASE_URL = settings.databaseUrl;
   process.env.SEAMARK_SECRET_KEY = settings.secretKey;
