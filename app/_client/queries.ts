@@ -138,7 +138,8 @@ export interface LoadedFacts {
 }
 
 const FACTS_PER_PAGE = 10_000;
-const MOST_FACTS = 100_000;
+/** What a page can hold without being felt; the verdicts are made from all of them. */
+const MOST_FACTS = 20_000;
 
 /** The facts of a session, for its ticks and raw attributes; asked again when the session was judged again. */
 export const useFacts = (id: string, judgedAt: string | undefined) =>

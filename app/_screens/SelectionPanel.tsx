@@ -13,10 +13,14 @@ interface SelectionPanelProps {
   readonly factOf: (id: string) => FactJson | undefined;
   readonly selected: Target | undefined;
   readonly hrefOf: (target: Target) => string;
+  readonly traceUrlTemplate: string | null;
 }
 
 /** What is selected, explained. */
-export function SelectionPanel({ session, factOf, selected, hrefOf }: SelectionPanelProps) {
+export function SelectionPanel(props: SelectionPanelProps) {
+  const { session, factOf, selected, hrefOf, traceUrlTemplate } = props;
+  const traceHrefOf = (traceId: string) =>
+    traceUrlTemplate?.replaceAll('{traceId}', encodeURIComponent(traceId));
   const factsOf = (ids: readonly string[]) => ids.flatMap((id) => factOf(id) ?? []);
   if (selected === undefined)
     return <Hint text="Select a mark on the timeline to see what happened there." />;
@@ -24,11 +28,22 @@ export function SelectionPanel({ session, factOf, selected, hrefOf }: SelectionP
     case 'attempt': {
       const attempt = session.attempts.find((each) => each.id === selected.id);
       if (!attempt) break;
-      return <AttemptPanel attempt={attempt} sessionId={session.id} facts={factsOf(attempt.facts)} />;
+      return (
+        <AttemptPanel
+          attempt={attempt}
+          sessionId={session.id}
+          facts={factsOf(attempt.facts)}
+          traceHref={traceHrefOf(attempt.traceId)}
+        />
+      );
     }
     case 'run': {
       const run = session.executions.find((each) => each.id === selected.id);
-      return run ? <RunPanel run={run} facts={factsOf(run.facts)} /> : <Gone />;
+      return run ? (
+        <RunPanel run={run} facts={factsOf(run.facts)} traceHref={traceHrefOf(run.traceId)} />
+      ) : (
+        <Gone />
+      );
     }
     case 'finding': {
       const finding = session.findings.find((each) => each.id === selected.id);

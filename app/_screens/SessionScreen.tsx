@@ -1,12 +1,13 @@
 'use client';
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { SessionFindings } from '#components/sessions/SessionFindings.tsx';
 import { SessionHead } from '#components/sessions/SessionHead.tsx';
 import { SessionPills } from '#components/sessions/SessionPills.tsx';
 import { SessionTable } from '#components/sessions/SessionTable.tsx';
 import { SessionTimeline } from '#components/timeline/SessionTimeline.tsx';
+import { countText } from '#components/ui/numbers.ts';
 import { Segmented } from '#components/ui/Segmented.tsx';
 import { Skeleton } from '#components/ui/Skeleton.tsx';
 import type { SessionDetail } from '#domain/api-types.ts';
@@ -24,11 +25,18 @@ const VIEWS = [
   { value: 'table', label: 'Table' },
 ] as const;
 
+interface SessionScreenProps {
+  readonly id: string;
+  readonly traceUrlTemplate: string | null;
+}
+
 /** One session: what happened in a sentence, then over time, then the proof of what is selected. */
-export function SessionScreen({ id }: { readonly id: string }) {
+export function SessionScreen({ id, traceUrlTemplate }: SessionScreenProps) {
   const session = useSession(id);
   const facts = useFacts(id, session.data?.judgedAt);
-  if (session.data) return <LoadedSession session={session.data} loaded={facts.data} />;
+  if (session.data) {
+    return <LoadedSession session={session.data} loaded={facts.data} traceUrlTemplate={traceUrlTemplate} />;
+  }
   return (
     <div className="px-4 py-4 sm:px-6">
       <AnswerProblem asked={session} what="The session" />
@@ -40,11 +48,12 @@ export function SessionScreen({ id }: { readonly id: string }) {
 interface LoadedSessionProps {
   readonly session: SessionDetail;
   readonly loaded: LoadedFacts | undefined;
+  readonly traceUrlTemplate: string | null;
 }
 
 const NO_FACTS: LoadedFacts = { facts: [], cut: false };
 
-function LoadedSession({ session, loaded = NO_FACTS }: LoadedSessionProps) {
+function LoadedSession({ session, loaded = NO_FACTS, traceUrlTemplate }: LoadedSessionProps) {
   const [view, setView] = useQueryState(
     'view',
     parseAsStringLiteral(['timeline', 'table']).withDefault('timeline'),
@@ -53,12 +62,16 @@ function LoadedSession({ session, loaded = NO_FACTS }: LoadedSessionProps) {
   const [range, setRange] = useQueryState('range', parseAsRange.withOptions({ throttleMs: 120 }));
   const model = useMemo(() => timelineModel(session, loaded.facts), [session, loaded.facts]);
   const byId = useMemo(() => new Map(loaded.facts.map((fact) => [String(fact.id), fact])), [loaded.facts]);
+  const panel = useRef<HTMLElement>(null);
   const selected = chosen ?? firstLook(session);
   const hrefOf = (target: Target) => `?sel=${encodeURIComponent(targetText(target))}`;
-  const select = (target: Target) => void setChosen(target);
+  const select = (target: Target) => {
+    void setChosen(target);
+    showBelow(panel.current);
+  };
   return (
-    <div className="grid grid-cols-1 lg:min-h-[calc(100vh-46px)] lg:grid-cols-[minmax(0,1fr)_356px]">
-      <div className="min-w-0 space-y-3 px-4 py-4 sm:px-6">
+    <div className="grid grid-cols-1 content-start lg:min-h-[calc(100vh-46px)] lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr]">
+      <div className="min-w-0 space-y-3 px-4 pt-4 sm:px-6">
         <SessionHead session={session} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <SessionPills session={session} />
@@ -74,27 +87,42 @@ function LoadedSession({ session, loaded = NO_FACTS }: LoadedSessionProps) {
             selecting={{ selected, hrefOf, onSelect: select }}
           />
         )}
-        {loaded.cut ? (
-          <p className="text-sm text-muted">
-            Only the first {loaded.facts.length} facts are drawn; the verdicts are made from all of them.
-          </p>
-        ) : null}
-        <SessionFindings session={session} selected={selected} onSelect={select} />
+        {loaded.cut ? <CutNote count={loaded.facts.length} /> : null}
       </div>
       <aside
+        ref={panel}
         aria-label="What is selected"
         aria-live="polite"
-        className="border-t border-line bg-card px-5 py-4 lg:sticky lg:top-[46px] lg:max-h-[calc(100vh-46px)] lg:overflow-y-auto lg:border-t-0 lg:border-l"
+        className="mt-4 scroll-mt-12 border-y border-line bg-card px-5 py-4 lg:sticky lg:top-[46px] lg:row-span-2 lg:mt-0 lg:max-h-[calc(100vh-46px)] lg:overflow-y-auto lg:border-y-0 lg:border-l"
       >
         <SelectionPanel
           session={session}
           factOf={(factId) => byId.get(factId)}
           selected={selected}
           hrefOf={hrefOf}
+          traceUrlTemplate={traceUrlTemplate}
         />
       </aside>
+      <div className="min-w-0 px-4 py-4 sm:px-6">
+        <SessionFindings session={session} selected={selected} onSelect={select} />
+      </div>
     </div>
   );
+}
+
+function CutNote({ count }: { readonly count: number }) {
+  return (
+    <p className="text-sm text-muted">
+      Only the first {countText(count)} facts are drawn; the verdicts are made from all of them.
+    </p>
+  );
+}
+
+const PANEL_BELOW_PX = 1024;
+
+/** Where the panel stands below the timeline, it is brought into view; beside it, nothing needs to move. */
+function showBelow(panel: HTMLElement | null): void {
+  if (window.innerWidth < PANEL_BELOW_PX) panel?.scrollIntoView({ block: 'start', behavior: 'smooth' });
 }
 
 /** What is shown before anything is chosen: the worst attempt, unless all were sound. */

@@ -18,7 +18,7 @@ function FabricatedKpi({ summary }: { readonly summary: SummaryAnswer }) {
   const { figures } = summary;
   if (figures.rate === null || figures.low === null || figures.high === null) {
     return (
-      <Kpi title="Fabricated continuity" value="no resumptions">
+      <Kpi title="Fabricated continuity" value="no resumptions" href="/sessions">
         nothing was judged: this is not 0 %
       </Kpi>
     );
@@ -26,6 +26,7 @@ function FabricatedKpi({ summary }: { readonly summary: SummaryAnswer }) {
   return (
     <Kpi
       title="Fabricated continuity"
+      href="/sessions?verdict=fabricated"
       value={percentText(figures.rate)}
       colour={figures.fabricated > 0 ? 'fabricated' : undefined}
     >
@@ -39,7 +40,12 @@ function DoublesKpi({ summary }: { readonly summary: SummaryAnswer }) {
   const { proven, probable, possible, destructive } = summary.doubles;
   const sure = proven + probable;
   return (
-    <Kpi title="Calls that ran twice" value={countText(sure)} colour={sure > 0 ? 'exec' : undefined}>
+    <Kpi
+      title="Calls that ran twice"
+      href="/findings?kind=double_execution"
+      value={countText(sure)}
+      colour={sure > 0 ? 'exec' : undefined}
+    >
       {sure === 0 ? 'none proven or probable' : `${proven} proven, ${probable} probable`}
       {destructive > 0 ? ` · ${destructive} of them destructive` : ''}
       {possible > 0 ? ` · ${possible} more possible` : ''}
@@ -53,6 +59,7 @@ function HonestKpi({ summary }: { readonly summary: SummaryAnswer }) {
   return (
     <Kpi
       title="Rejected incarnations · resyncs"
+      href="/sessions?verdict=refused,resynced"
       value={`${countText(rejectedIncarnations)} · ${countText(resyncs.count)}`}
     >
       honest answers{given > 0 ? `; ${plural(given, 'event')} given up` : ''}
@@ -64,14 +71,18 @@ function UndecidedKpi({ summary }: { readonly summary: SummaryAnswer }) {
   const { figures, missing } = summary;
   if (figures.attempts === 0) {
     return (
-      <Kpi title="Could not be judged" value="–">
+      <Kpi title="Could not be judged" value="–" href="/sessions">
         no reconnects
       </Kpi>
     );
   }
   const lacking = missing[0];
   return (
-    <Kpi title="Could not be judged" value={percentText(figures.indeterminate / figures.attempts)}>
+    <Kpi
+      title="Could not be judged"
+      href="/sessions?verdict=indeterminate"
+      value={percentText(figures.indeterminate / figures.attempts)}
+    >
       {countText(figures.indeterminate)} of {countText(figures.attempts)}
       {lacking === undefined || figures.indeterminate === 0 ? '' : ` · most lack ${lacking.name}`}
     </Kpi>

@@ -102,7 +102,7 @@ export const curlSnippet = ({ otlp }: Places): string =>
   `NOW=$(date +%s)
 TRACE=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
 SPAN=$(od -An -N8 -tx1 /dev/urandom | tr -d ' \\n')
-curl ${otlp}/v1/traces \\
+curl -sS ${otlp}/v1/traces \\
  -H 'content-type: application/json' -d '
 {"resourceSpans":[{
  "resource":{"attributes":[

@@ -22,7 +22,7 @@ interface KeysHelpProps {
 export function KeysHelp({ open, onToggle }: KeysHelpProps) {
   const shown = open ? [...KEYS, ...MORE] : KEYS;
   return (
-    <div className="mt-2.5 hidden flex-wrap items-center gap-x-4 gap-y-1.5 text-xs text-muted sm:flex">
+    <div className="hidden flex-wrap items-center gap-x-4 gap-y-1.5 text-xs text-muted sm:flex">
       {shown.map((entry) => (
         <span key={entry.does} className="inline-flex items-center gap-1">
           {entry.keys.map((key) => (

@@ -14,13 +14,13 @@ import {
 import { nextStop } from '#domain/timeline/stops.ts';
 import { AttemptsLayer } from './AttemptsLayer.tsx';
 import { HeadsLayer } from './HeadsLayer.tsx';
-import { KeysHelp } from './KeysHelp.tsx';
 import { LivesLayer } from './LivesLayer.tsx';
 import { Minimap } from './Minimap.tsx';
 import { RulerLayer } from './RulerLayer.tsx';
 import { RunsLayer } from './RunsLayer.tsx';
 import type { Selecting } from './Selectable.tsx';
 import { StreamsLayer } from './StreamsLayer.tsx';
+import { TimelineBar } from './TimelineBar.tsx';
 import { type TimelineActions, useTimelineInput } from './use-timeline-input.ts';
 import { useWidth } from './use-width.ts';
 
@@ -111,7 +111,7 @@ export function SessionTimeline({ model, range, onRange, selecting }: SessionTim
           )}
         </div>
       </section>
-      <KeysHelp open={keysOpen} onToggle={actions.toggleKeys} />
+      <TimelineBar actions={actions} keysOpen={keysOpen} />
     </div>
   );
 }

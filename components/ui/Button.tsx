@@ -23,8 +23,17 @@ interface LinkButtonProps {
 
 /** Looks like a button, goes somewhere. */
 export function LinkButton({ href, strong = false, children, label }: LinkButtonProps) {
+  const className = `${BASE} ${strong ? STRONG : QUIET}`;
+  // What another tool or the API answers is no page of ours: the router must not fetch it.
+  if (href.startsWith('http') || href.startsWith('/api/')) {
+    return (
+      <a href={href} aria-label={label} className={className} rel="noreferrer">
+        {children}
+      </a>
+    );
+  }
   return (
-    <Link href={href} aria-label={label} className={`${BASE} ${strong ? STRONG : QUIET}`}>
+    <Link href={href} aria-label={label} className={className}>
       {children}
     </Link>
   );

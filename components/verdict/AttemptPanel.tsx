@@ -16,10 +16,12 @@ interface AttemptPanelProps {
   readonly attempt: AttemptJson;
   readonly sessionId: string;
   readonly facts: readonly FactJson[];
+  /** Address of a trace in another tool, when the installation has one. */
+  readonly traceHref?: string | undefined;
 }
 
 /** One reconnect: what happened in a sentence, the three answers, then the proof. */
-export function AttemptPanel({ attempt, sessionId, facts }: AttemptPanelProps) {
+export function AttemptPanel({ attempt, sessionId, facts, traceHref }: AttemptPanelProps) {
   const reason = attempt.reasons[0];
   return (
     <>
@@ -41,16 +43,24 @@ export function AttemptPanel({ attempt, sessionId, facts }: AttemptPanelProps) {
       <Missing missing={attempt.missing} />
       <Remarks attempt={attempt} />
       <CheckList checks={attempt.checks} />
-      <PanelLinks links={linksOf(sessionId, reason)} />
+      <PanelLinks links={linksOf({ sessionId, reason, traceHref })} />
       <RawFacts facts={facts} />
     </>
   );
 }
 
-function linksOf(sessionId: string, reason: AttemptJson['reasons'][number] | undefined) {
-  const api = { href: `/api/v1/sessions/${encodeURIComponent(sessionId)}`, label: 'As JSON' };
-  if (reason === undefined) return [api];
-  return [{ href: `/docs/verdicts/${reason}`, label: 'Why, and how to fix it' }, api];
+interface LinkPlaces {
+  readonly sessionId: string;
+  readonly reason: AttemptJson['reasons'][number] | undefined;
+  readonly traceHref: string | undefined;
+}
+
+function linksOf({ sessionId, reason, traceHref }: LinkPlaces) {
+  return [
+    ...(reason === undefined ? [] : [{ href: `/docs/verdicts/${reason}`, label: 'Why, and how to fix it' }]),
+    ...(traceHref === undefined ? [] : [{ href: traceHref, label: 'Trace' }]),
+    { href: `/api/v1/sessions/${encodeURIComponent(sessionId)}`, label: 'As JSON' },
+  ];
 }
 
 function SaidOwedGiven({ attempt }: { readonly attempt: AttemptJson }) {

@@ -4,6 +4,7 @@ import type { Execution } from '#domain/judgement.ts';
 import { isoMs } from '#domain/timeline/range.ts';
 import { durationText } from '#domain/timeline/ruler.ts';
 import { DetailList } from './DetailList.tsx';
+import { PanelLinks } from './PanelLinks.tsx';
 import { RawFacts } from './RawFacts.tsx';
 
 type ExecutionJson = Json<Execution>;
@@ -11,10 +12,11 @@ type ExecutionJson = Json<Execution>;
 interface RunPanelProps {
   readonly run: ExecutionJson;
   readonly facts: readonly FactJson[];
+  readonly traceHref?: string | undefined;
 }
 
 /** One run of a tool: what is known of it, and whether its result reached anybody. */
-export function RunPanel({ run, facts }: RunPanelProps) {
+export function RunPanel({ run, facts, traceHref }: RunPanelProps) {
   const twice = (run.doubleOf?.length ?? 0) > 0;
   return (
     <>
@@ -24,6 +26,7 @@ export function RunPanel({ run, facts }: RunPanelProps) {
       <h2 className="text-lg font-[620] tracking-tight">{run.tool ?? 'A tool without a name'}</h2>
       <p className="mt-1">{sentenceOf(run, twice)}</p>
       <DetailList rows={rowsOf(run)} />
+      {traceHref === undefined ? null : <PanelLinks links={[{ href: traceHref, label: 'Trace' }]} />}
       <RawFacts facts={facts} />
     </>
   );

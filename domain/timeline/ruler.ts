@@ -91,8 +91,9 @@ function clockLabel(shifted: number, step: number): string {
 export function durationText(ms: number): string {
   if (ms < 1) return `${Math.round(ms * 1000)} µs`;
   if (ms < SECOND) return `${Math.round(ms)} ms`;
-  if (ms < 10 * SECOND) return `${(ms / SECOND).toFixed(1)} s`;
-  if (ms < MINUTE) return `${Math.round(ms / SECOND)} s`;
+  if (ms < 9_950) return `${(ms / SECOND).toFixed(1)} s`;
+  const seconds = Math.round(ms / SECOND);
+  if (seconds < 60) return `${seconds} s`;
   if (ms < HOUR) return twoUnits(ms, { big: MINUTE, small: SECOND, names: ['min', 's'] });
   if (ms < DAY) return twoUnits(ms, { big: HOUR, small: MINUTE, names: ['h', 'min'] });
   return twoUnits(ms, { big: DAY, small: HOUR, names: ['d', 'h'] });

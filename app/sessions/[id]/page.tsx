@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { SessionScreen } from '../../_screens/SessionScreen.tsx';
+import { services } from '../../_server/services.ts';
 
 interface SessionPageProps {
   readonly params: Promise<{ readonly id: string }>;
@@ -14,5 +15,5 @@ export async function generateMetadata({ params }: SessionPageProps): Promise<Me
 
 export default async function SessionPage({ params }: SessionPageProps) {
   const { id } = await params;
-  return <SessionScreen id={decodeURIComponent(id)} />;
+  return <SessionScreen id={decodeURIComponent(id)} traceUrlTemplate={services().traceUrlTemplate} />;
 }
