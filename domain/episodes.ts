@@ -53,13 +53,16 @@ function draftsOf(attempts: readonly Attempt[], pause: bigint): readonly Draft[]
   const drafts: Draft[] = [];
   const open = new Map<string, Draft>();
   let newest: Draft | undefined;
-  const sorted = attempts
-    .filter(isTry)
-    .sort((a, b) => (a.at !== b.at ? (a.at < b.at ? -1 : 1) : a.id < b.id ? -1 : 1));
+  const sorted = [...attempts].sort((a, b) =>
+    a.at !== b.at ? (a.at < b.at ? -1 : 1) : a.id < b.id ? -1 : 1,
+  );
   for (const attempt of sorted) {
     const key = streamOf(attempt);
     const known = key === undefined ? newest : open.get(key);
-    const draft = known && goesOn(known, { attempt, pause }) ? known : { attempts: [], served: false };
+    const isOpen = known !== undefined && goesOn(known, { attempt, pause });
+    // A reconnect that was owed nothing ends a loss, and is none of its own.
+    if (!isOpen && attempt.verdict === 'not_applicable') continue;
+    const draft: Draft = isOpen ? known : { attempts: [], served: false };
     if (draft !== known) drafts.push(draft);
     draft.attempts.push(attempt);
     draft.served = isServed(attempt);
@@ -68,9 +71,6 @@ function draftsOf(attempts: readonly Attempt[], pause: bigint): readonly Draft[]
   }
   return drafts;
 }
-
-/** A reconnect that was owed nothing is the end of no loss, and on its own none. */
-const isTry = (attempt: Attempt): boolean => attempt.verdict !== 'not_applicable';
 
 const streamOf = (attempt: Attempt): string | undefined => attempt.cursor.streamId ?? attempt.lastEventId;
 

@@ -180,16 +180,13 @@ function unresumable(stream: StreamLog, start: number): readonly Occurrence[] {
   if (stream.origin !== 'post' && stream.requestId === undefined) return [];
   const result = stream.events.find(({ kind }) => kind === 'result' || kind === 'error');
   const fact = result && firstIssue(result);
-  // A higher ordinal than the first says that something came before it, though it was not reported.
-  if (!result || !fact || (result.ordinal ?? start) > start || stream.attaches.length === 0) return [];
-  const before = stream.events.some(
-    (event) =>
-      event !== result &&
-      event.at <= result.at &&
-      event.eventId !== undefined &&
-      (event.ordinal ?? 0) <= (result.ordinal ?? 0),
+  if (!result || !fact || stream.attaches.length === 0) return [];
+  const before = stream.events.filter(
+    (event) => event !== result && event.at <= result.at && (event.ordinal ?? 0) <= (result.ordinal ?? 0),
   );
-  if (before) return [];
+  // An ordinal that leaves room for more says that something came before it and was not reported.
+  const unseen = (result.ordinal ?? start) - start > before.length;
+  if (unseen || before.some(({ eventId }) => eventId !== undefined)) return [];
   return [
     {
       key: stream.incarnation ?? '',
