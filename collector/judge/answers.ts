@@ -3,6 +3,7 @@ import {
   type CallIdentity,
   callSubjects,
   clientSubject,
+  disturbanceSubject,
   eventSubject,
 } from '#db/queries/session-questions.ts';
 import type { JudgedChanges } from '#db/queries/store-judgements.ts';
@@ -38,6 +39,15 @@ export function openAnswers(changes: JudgedChanges): readonly Answer[] {
     session_key: open.session_key,
     at: open.at,
   }));
+}
+
+/** What disturbed a client of known identity, or is no longer thought to have. */
+export function disturbanceAnswers(changes: JudgedChanges): readonly Answer[] {
+  return [...changes.disturbances.written, ...changes.disturbances.before].flatMap((row) =>
+    typeof row.client_id === 'string'
+      ? [{ ...disturbanceSubject(row.client_id), session_key: row.session_key, at: String(row.at) }]
+      : [],
+  );
 }
 
 /**

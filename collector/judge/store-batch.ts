@@ -10,7 +10,13 @@ import {
 } from '#db/queries/session-questions.ts';
 import { storeJudgements } from '#db/queries/store-judgements.ts';
 import type { ExecutionFact, Fact } from '#domain/facts.ts';
-import { emissionAnswers, executionAnswers, type Judged, openAnswers } from './answers.ts';
+import {
+  disturbanceAnswers,
+  emissionAnswers,
+  executionAnswers,
+  type Judged,
+  openAnswers,
+} from './answers.ts';
 import type { JudgedGroup } from './judge-batch.ts';
 
 /**
@@ -41,6 +47,7 @@ export async function storeBatch(tx: postgres.TransactionSql, batch: readonly Ju
   const answers = [
     ...executionAnswers(changes, judged),
     ...openAnswers(changes),
+    ...disturbanceAnswers(changes),
     ...(await newEmissions(tx, judged)),
   ];
   await markDirty(tx, [...changes.shownOn, ...(await askersOf(tx, answers))]);

@@ -23,8 +23,9 @@ export interface Asking {
 const SESSIONS_PER_EVENT = 4;
 /** Executions of other sessions for one call, those nearest in time. */
 const EXECUTIONS_PER_CALL = 100;
-/** Disturbances of one other session, the latest first. */
+/** Disturbances of one other session, or of one client elsewhere, the latest. */
 const DISTURBANCES_PER_SESSION = 200;
+const DISTURBANCES_PER_CLIENT = 500;
 const OPENS_PER_CLIENT = 500;
 
 /** Answers what a session asks of others. Nothing is asked of the database where there is no question. */
@@ -32,6 +33,7 @@ export async function sessionContext(tx: postgres.TransactionSql, asking: Asking
   return {
     foreignEmissions: await foreignEmissions(tx, asking),
     relatedExecutions: await relatedExecutions(tx, asking),
+    clientDisturbances: await clientDisturbances(tx, asking),
     clientOpens: [...asking.ownOpens, ...(await otherOpens(tx, asking))],
   };
 }
@@ -97,10 +99,11 @@ async function relatedExecutions(
        order by abs(at - call.from_at / 2 - call.to_at / 2), id limit ${EXECUTIONS_PER_CALL})
     ) as e
     order by e.at, e.session_key, e.id`;
+  const related = rows.map((row) => ({ key: row.session_key, execution: executionFromBody(row.body) }));
   const disturbed = await disturbancesOf(tx, [...new Set(rows.map((row) => row.session_key))]);
-  return rows.map((row) => ({
-    execution: executionFromBody(row.body),
-    disturbances: disturbed.get(row.session_key) ?? [],
+  return related.map(({ key, execution }) => ({
+    execution,
+    disturbances: disturbed.get(key) ?? [],
   }));
 }
 
@@ -115,13 +118,13 @@ async function disturbancesOf(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Disturbance[]>> {
   if (keys.length === 0) return new Map();
-  const rows = await tx<{ session_key: string; body: Json<Disturbance> }[]>`
+  const rows = await tx<DisturbanceRow[]>`
     select d.session_key, d.body from unnest(${keys}::text[]) as asked(key)
     cross join lateral (
-      select session_key, body, at from disturbances where session_key = asked.key
-      order by at desc limit ${DISTURBANCES_PER_SESSION}
+      select session_key, body, at, id from disturbances where session_key = asked.key
+      order by at desc, id limit ${DISTURBANCES_PER_SESSION}
     ) as d
-    order by d.session_key, d.at`;
+    order by d.session_key, d.at, d.id`;
   const found = new Map<string, Disturbance[]>();
   for (const row of rows) {
     const list = found.get(row.session_key) ?? [];
@@ -129,6 +132,35 @@ async function disturbancesOf(
     found.set(row.session_key, list);
   }
   return found;
+}
+
+/**
+ * What disturbed the clients of its own runs elsewhere, whether or not they ran anything there: in the sessionless era
+ * a client tells of a lost request in a chain of its own.
+ */
+async function clientDisturbances(
+  tx: postgres.TransactionSql,
+  { members, questions, runs }: Asking,
+): Promise<readonly Disturbance[]> {
+  const clients = distinct(runs.map((run) => run.clientId));
+  const times = questions.calls.flatMap((call) => [call.from, call.to]).sort((a, b) => (a < b ? -1 : 1));
+  const [from, to] = [times[0], times.at(-1)];
+  if (clients.length === 0 || from === undefined || to === undefined) return [];
+  const rows = await tx<DisturbanceRow[]>`
+    select d.session_key, d.body from unnest(${clients}::text[]) as asked(client)
+    cross join lateral (
+      select session_key, body, at, id from disturbances
+      where client_id = asked.client and session_key <> all(${members})
+        and at between ${String(from)}::bigint and ${String(to)}::bigint
+      order by at desc, id limit ${DISTURBANCES_PER_CLIENT}
+    ) as d
+    order by d.at, d.id`;
+  return rows.map((row) => disturbanceFromBody(row.body));
+}
+
+interface DisturbanceRow {
+  readonly session_key: string;
+  readonly body: Json<Disturbance>;
 }
 
 async function otherOpens(

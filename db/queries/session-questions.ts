@@ -35,6 +35,10 @@ export const clientSubject = (clientId: string): Subject => ({
   topic: 'client',
   subject: digest([indexText(clientId)]),
 });
+export const disturbanceSubject = (clientId: string): Subject => ({
+  topic: 'disturbance',
+  subject: digest([indexText(clientId)]),
+});
 
 /** A run of a tool, or what a session asks about one of its own. */
 export interface CallIdentity {
@@ -106,7 +110,9 @@ export function questionRows({
     const window = windows.get(callName(run));
     return window === undefined
       ? []
-      : callSubjects(run).map((subject) => ({ ...subject, from: window.from, to: window.to }));
+      : [...callSubjects(run), ...(run.clientId === undefined ? [] : [disturbanceSubject(run.clientId)])].map(
+          (subject) => ({ ...subject, from: window.from, to: window.to }),
+        );
   });
   const rows = new Map<string, Question>();
   for (const { topic, subject, from, to } of [...events, ...opens, ...calls]) {

@@ -38,6 +38,7 @@ export function judgedRows(judgement: Judgement): JudgedRows {
     disturbances: judgement.disturbances.map((value) => ({
       ...head(session_key, { ...value, id: disturbanceId(value) }),
       kind: value.kind,
+      client_id: indexTextOrNull(value.clientId),
       body: toJson(value),
     })),
     findings: judgement.findings.map((value) => findingRow(judgement, value)),

@@ -134,12 +134,15 @@ export const disturbances = pgTable(
     id: text('id').notNull(),
     at: nanos('at').notNull(),
     kind: text('kind').notNull(),
+    /** What disturbed a client in one request chain may explain what it did in another. */
+    clientId: text('client_id'),
     body: body<Json<Disturbance>>().notNull(),
     hash: text('hash').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.sessionKey, t.id] }),
     index('disturbances_by_session').on(t.sessionKey, t.at),
+    index('disturbances_by_client').on(t.clientId, t.at).where(sql`${t.clientId} is not null`),
   ],
 );
 

@@ -31,13 +31,13 @@ export const judgeFailures = pgTable('judge_failures', {
 });
 
 /** What a session may ask of others; each question has a subject, which is a digest of a fixed length. */
-export const QUESTION_TOPICS = ['event', 'client', 'call', 'key'] as const;
+export const QUESTION_TOPICS = ['event', 'client', 'call', 'key', 'disturbance'] as const;
 export type QuestionTopic = (typeof QUESTION_TOPICS)[number];
 
 /**
  * What a judged session wanted to know of others (`ContextQuestions`), so that what answers it later makes it
  * dirty: an event id that was never seen emitted in it, the identity of its client, a call that may have run
- * elsewhere (by arguments or by idempotency key).
+ * elsewhere (by arguments or by idempotency key), what disturbed its client elsewhere.
  */
 export const sessionQuestions = pgTable(
   'session_questions',

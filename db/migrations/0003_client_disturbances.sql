@@ -1,0 +1,2 @@
+ALTER TABLE "disturbances" ADD COLUMN "client_id" text;--> statement-breakpoint
+CREATE INDEX "disturbances_by_client" ON "disturbances" USING btree ("client_id","at") WHERE "disturbances"."client_id" is not null;
