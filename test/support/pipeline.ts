@@ -58,12 +58,14 @@ async function send(url: string, otlp: string): Promise<void> {
 async function judged(sql: postgres.Sql): Promise<void> {
   const deadline = Date.now() + JUDGED_MS;
   while (Date.now() < deadline) {
-    const [row] = await sql<{ waiting: number }[]>`select count(*)::int as waiting from dirty`;
+    const [row] = await sql<{ waiting: number; failed: string[] | null }[]>`
+      select (select count(*) from dirty)::int as waiting,
+        (select array_agg(code) from judge_failures where tries > 1) as failed`;
+    if (row?.failed) throw new Error(`sessions could not be judged: ${row.failed.join(', ')}`);
     if (row?.waiting === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const failures = await sql`select code, tries from judge_failures`;
-  throw new Error(`not judged within ${JUDGED_MS} ms; failures: ${JSON.stringify(failures)}`);
+  throw new Error(`not judged within ${JUDGED_MS} ms`);
 }
 
 async function clear(sql: postgres.Sql): Promise<void> {
