@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { isLoopbackHost } from '#app/_server/host-guard.ts';
 
 /**
  * Every page gets a policy of its own with a fresh nonce: scripts run only with it, nothing is loaded from
@@ -24,6 +25,7 @@ function contentSecurityPolicy(nonce: string): string {
 
 /** Runs before every page (not before files and the API, which carry no markup). */
 export function proxy(request: NextRequest): NextResponse {
+  if (!isLoopbackHost(request.headers.get('host'))) return refusedHost();
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
@@ -32,6 +34,12 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
   return response;
+}
+
+/** A name of somebody else that was pointed here (DNS rebinding); the API answers the same as JSON. */
+function refusedHost(): NextResponse {
+  const text = 'SMK-207: open Seamark by a loopback name such as http://127.0.0.1 or http://localhost.\n';
+  return new NextResponse(text, { status: 403, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 export const config = {
