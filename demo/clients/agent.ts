@@ -1,0 +1,89 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import {
+  StreamableHTTPClientTransport,
+  StreamableHTTPError,
+} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ErrorCode, LoggingMessageNotificationSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+
+export interface AgentOptions {
+  readonly url: string;
+  readonly name: string;
+  readonly version: string;
+  /** Who runs it. Two sessions of one installation are one client. */
+  readonly installation: string;
+}
+
+/** What came of a call. */
+export type CallOutcome = 'result' | 'timeout' | 'failed';
+
+const RECONNECT = {
+  initialReconnectionDelay: 150,
+  maxReconnectionDelay: 600,
+  reconnectionDelayGrowFactor: 1.3,
+  maxRetries: 60,
+};
+
+/** A user of an MCP server: the official client of the SDK, which reconnects and resumes by itself. */
+export class Agent {
+  readonly #client: Client;
+  readonly #transport: StreamableHTTPClientTransport;
+  /** Texts of all messages received so far, of calls and of the standalone stream. */
+  readonly heard: string[] = [];
+  #refusals = 0;
+
+  private constructor(options: AgentOptions) {
+    this.#client = new Client({ name: options.name, version: options.version });
+    this.#transport = new StreamableHTTPClientTransport(new URL(options.url), {
+      reconnectionOptions: RECONNECT,
+      requestInit: { headers: { 'x-installation-id': options.installation } },
+    });
+    this.#client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
+      this.heard.push(String(params.data));
+    });
+    this.#client.onerror = (error) => {
+      if (error instanceof StreamableHTTPError && isRefusal(error.code)) this.#refusals += 1;
+    };
+  }
+
+  /** Connects, and learns what tools there are. */
+  static async connect(options: AgentOptions): Promise<Agent> {
+    const agent = new Agent(options);
+    await agent.#client.connect(agent.#transport);
+    await agent.#client.listTools();
+    return agent;
+  }
+
+  /** The raw session id: a secret, for asking Seamark about it and nothing else. */
+  get sessionId(): string {
+    return this.#transport.sessionId ?? '';
+  }
+
+  /** How often the server has refused to go on with the session. */
+  get refusals(): number {
+    return this.#refusals;
+  }
+
+  async call(tool: string, args: Record<string, string>, timeoutMs = 20_000): Promise<CallOutcome> {
+    try {
+      await this.#client.callTool({ name: tool, arguments: args }, undefined, { timeout: timeoutMs });
+      return 'result';
+    } catch (error) {
+      return error instanceof McpError && error.code === ErrorCode.RequestTimeout ? 'timeout' : 'failed';
+    }
+  }
+
+  /** Leaves politely: the session is deleted. */
+  async end(): Promise<void> {
+    await this.#transport.terminateSession().catch(() => {});
+    await this.vanish();
+  }
+
+  /** Leaves without a word. */
+  async vanish(): Promise<void> {
+    await this.#client.close().catch(() => {});
+  }
+}
+
+function isRefusal(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500;
+}
