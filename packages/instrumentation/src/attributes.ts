@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Attributes } from '@opentelemetry/api';
 
 /** What a fact says; `undefined` is unknown, and is not sent. */
@@ -22,6 +22,6 @@ export function toAttributes(...parts: readonly Facts[]): Attributes {
 /** A long value is cut and carries a digest of the whole, so that two long ids stay two. */
 function bounded(value: string): string {
   if (value.length <= MAX_CHARACTERS) return value;
-  const digest = createHash('sha256').update(value).digest('hex').slice(0, 32);
+  const digest = hash('sha256', value, 'hex').slice(0, 32);
   return `${value.slice(0, KEPT_CHARACTERS)}…${digest}`;
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 
 /** 128 bits in hex: enough to tell values apart, and short in every event. */
@@ -16,8 +16,11 @@ export class Digests {
   }
 
   text(value: string): string {
-    const hash = this.#key === undefined ? createHash('sha256') : createHmac('sha256', this.#key);
-    return hash.update(value).digest('hex').slice(0, HEX_CHARACTERS);
+    const hex =
+      this.#key === undefined
+        ? hash('sha256', value, 'hex')
+        : createHmac('sha256', this.#key).update(value).digest('hex');
+    return hex.slice(0, HEX_CHARACTERS);
   }
 
   /** Of a JSON value in its canonical form, so that the order of keys does not matter. */

@@ -2,12 +2,14 @@ import type { HrTime } from '@opentelemetry/api';
 import {
   ATTR_JSONRPC_REQUEST_ID,
   ATTR_MCP_METHOD_NAME,
+  ATTR_MCP_SESSION_ID,
   ATTR_SEAMARK_CONNECTION_ID,
   ATTR_SEAMARK_EVENT_DIGEST,
   ATTR_SEAMARK_EVENT_ID,
   ATTR_SEAMARK_EVENT_KIND,
   ATTR_SEAMARK_EVENT_ORDINAL,
   ATTR_SEAMARK_EVENT_REPLAYED,
+  ATTR_SEAMARK_SESSION_INCARNATION,
   ATTR_SEAMARK_STREAM_ID,
   type EventKind,
 } from '@seamark/semconv';
@@ -133,15 +135,10 @@ export class Emissions {
   }
 
   report(emission: Emission): void {
-    const { stream, streamId } = emission;
+    const { stream } = emission;
     if (stream) stream.lastActivity = emission.at;
     this.#parts.segments.emit(
-      {
-        identity: emission.life?.identity() ?? emission.identity ?? {},
-        streamId,
-        incarnation: emission.incarnation,
-        stream: stream?.facts() ?? { [ATTR_SEAMARK_STREAM_ID]: streamId },
-      },
+      { key: segmentKey(emission), facts: () => segmentFacts(emission) },
       emission.at,
       {
         [ATTR_SEAMARK_EVENT_ID]: emission.eventId,
@@ -199,4 +196,20 @@ export class Emissions {
       replayed: false,
     });
   }
+}
+
+/** The incarnation is the events' own, which a replay may take from another life of the session. */
+function segmentFacts(emission: Emission): readonly Facts[] {
+  return [
+    emission.life?.identity() ?? emission.identity ?? {},
+    { [ATTR_SEAMARK_SESSION_INCARNATION]: emission.incarnation },
+    emission.stream?.facts() ?? { [ATTR_SEAMARK_STREAM_ID]: emission.streamId },
+  ];
+}
+
+function segmentKey(emission: Emission): object | string {
+  const { life, stream, incarnation } = emission;
+  if (stream && stream.life === life && incarnation === life.incarnation) return stream;
+  const session = life?.id ?? emission.identity?.[ATTR_MCP_SESSION_ID] ?? '';
+  return `${session}\n${incarnation ?? ''}\n${emission.streamId ?? ''}`;
 }

@@ -1,7 +1,5 @@
 import { type HrTime, ROOT_CONTEXT, type Span } from '@opentelemetry/api';
 import {
-  ATTR_MCP_SESSION_ID,
-  ATTR_SEAMARK_SESSION_INCARNATION,
   FACT_STREAM_EMIT,
   SEGMENT_FLUSH_MS,
   SEGMENT_MAX_EVENTS,
@@ -12,12 +10,12 @@ import { laterOf } from './clock.ts';
 import type { Guard } from './guard.ts';
 import type { Reporter } from './reporter.ts';
 
-/** Whose emissions a segment holds. The incarnation is the events' own, which a replay may take from another life. */
+/** Whose emissions a segment holds. */
 export interface SegmentOwner {
-  readonly identity: Facts;
-  readonly streamId: string | undefined;
-  readonly incarnation: string | undefined;
-  readonly stream: Facts;
+  /** One for each stream and incarnation of its events: the stream itself, or a text where it is not known as one. */
+  readonly key: object | string;
+  /** Session, incarnation and stream facts, asked for when a segment begins. */
+  readonly facts: () => readonly Facts[];
 }
 
 interface Segment {
@@ -30,7 +28,7 @@ const MAX_OPEN = 4_096;
 
 /** Batches emissions as span events, so that neither each costs a span nor any waits for a long stream to end. */
 export class Segments {
-  readonly #open = new Map<string, Segment>();
+  readonly #open = new Map<object | string, Segment>();
   readonly #reporter: Reporter;
   readonly #guard: Guard;
   #timer: NodeJS.Timeout | undefined;
@@ -41,12 +39,11 @@ export class Segments {
   }
 
   emit(owner: SegmentOwner, at: HrTime, event: Facts): void {
-    const key = `${owner.identity[ATTR_MCP_SESSION_ID] ?? ''}\n${owner.incarnation ?? ''}\n${owner.streamId ?? ''}`;
-    const segment = this.#open.get(key) ?? this.#begin(key, owner, at);
+    const segment = this.#open.get(owner.key) ?? this.#begin(owner, at);
     segment.span.addEvent(FACT_STREAM_EMIT, toAttributes(event), at);
     segment.events += 1;
     segment.last = laterOf(segment.last, at);
-    if (segment.events >= SEGMENT_MAX_EVENTS) this.#end(key, segment);
+    if (segment.events >= SEGMENT_MAX_EVENTS) this.#end(owner.key, segment);
   }
 
   /** Sends what is held. */
@@ -54,14 +51,12 @@ export class Segments {
     for (const [key, segment] of this.#open) this.#end(key, segment);
   }
 
-  #begin(key: string, owner: SegmentOwner, at: HrTime): Segment {
+  #begin(owner: SegmentOwner, at: HrTime): Segment {
     if (this.#open.size >= MAX_OPEN) this.flush();
     const span = this.#reporter.start(SPAN_STREAM_SEGMENT, at, ROOT_CONTEXT);
-    span.setAttributes(
-      toAttributes(owner.identity, { [ATTR_SEAMARK_SESSION_INCARNATION]: owner.incarnation }, owner.stream),
-    );
+    span.setAttributes(toAttributes(...owner.facts()));
     const segment = { span, events: 0, last: at };
-    this.#open.set(key, segment);
+    this.#open.set(owner.key, segment);
     this.#timer ??= setTimeout(() => this.#tick(), SEGMENT_FLUSH_MS).unref();
     return segment;
   }
@@ -71,7 +66,7 @@ export class Segments {
     this.#guard.do('flush', () => this.flush());
   }
 
-  #end(key: string, segment: Segment): void {
+  #end(key: object | string, segment: Segment): void {
     this.#open.delete(key);
     segment.span.end(segment.last);
     if (this.#open.size === 0 && this.#timer) {
