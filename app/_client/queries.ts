@@ -50,12 +50,18 @@ export const useRates = (scope: Scope) =>
     ...refetch(scope.live),
   });
 
-/** The newest findings of a range, a handful. */
+/** What an overview has room for: findings that somebody will notice. */
+const NOTICED = ['critical', 'high', 'medium'] as const;
+
+/** The newest findings of a range that are medium or worse, a handful. */
 export const useNewestFindings = (scope: Scope, limit: number) =>
   useQuery({
     queryKey: ['findings', 'newest', scope.range, scope.service, limit],
     queryFn: ({ signal }) =>
-      getJson<FindingsAnswer>('/findings', { params: { ...scopeParams(scope).span, limit }, signal }),
+      getJson<FindingsAnswer>('/findings', {
+        params: { ...scopeParams(scope).span, severity: NOTICED, limit },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     ...refetch(scope.live),
   });

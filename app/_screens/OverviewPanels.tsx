@@ -34,6 +34,7 @@ export function OverviewPanels({ summary, rates, findings, onService }: Overview
         </Panel>
         <Panel
           title="Newest findings"
+          note="medium and worse"
           action={
             <Link href="/findings" className="text-sm text-muted underline hover:text-ink">
               All findings

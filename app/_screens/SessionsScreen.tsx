@@ -99,32 +99,40 @@ interface FacetSelectsProps {
   readonly children: React.ReactNode;
 }
 
-/** A list for each filter that has something to choose. */
+/** A list for each filter that has something to choose; behind a button where the page is narrow. */
 function FacetSelects({ facets, chosenOf, onChange, children }: FacetSelectsProps) {
+  const [open, setOpen] = useState(false);
   const shown = SELECTS.filter(
     ({ name }) => (facets?.facets[name]?.length ?? 0) > 1 || chosenOf(name) !== '',
   );
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      {shown.map(({ name, any }) => {
-        const value = chosenOf(name);
-        const entries = facets?.facets[name] ?? [];
-        const options = entries.map((entry) => ({
-          value: entry.value,
-          label: `${valueLabel(name, entry.value)} (${entry.count}${entry.more ? '+' : ''})`,
-        }));
-        const known = value === '' || entries.some((entry) => entry.value === value);
-        const own = known ? [] : [{ value, label: `${valueLabel(name, value)} (0)` }];
-        return (
-          <Select
-            key={name}
-            label={name}
-            value={value}
-            options={[{ value: '', label: any }, ...own, ...options]}
-            onChange={(next) => onChange(name, next)}
-          />
-        );
-      })}
+      <div className="sm:hidden">
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Fewer filters' : 'More filters'}
+        </Button>
+      </div>
+      <div className={`${open ? 'flex' : 'hidden'} flex-wrap items-center gap-1.5 sm:flex`}>
+        {shown.map(({ name, any }) => {
+          const value = chosenOf(name);
+          const entries = facets?.facets[name] ?? [];
+          const options = entries.map((entry) => ({
+            value: entry.value,
+            label: `${valueLabel(name, entry.value)} (${entry.count}${entry.more ? '+' : ''})`,
+          }));
+          const known = value === '' || entries.some((entry) => entry.value === value);
+          const own = known ? [] : [{ value, label: `${valueLabel(name, value)} (0)` }];
+          return (
+            <Select
+              key={name}
+              label={name}
+              value={value}
+              options={[{ value: '', label: any }, ...own, ...options]}
+              onChange={(next) => onChange(name, next)}
+            />
+          );
+        })}
+      </div>
       {children}
     </div>
   );

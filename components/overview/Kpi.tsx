@@ -13,10 +13,13 @@ interface KpiProps {
 
 export function Kpi({ title, value, href, colour, children }: KpiProps) {
   return (
-    <section className="card px-4 py-3.5" aria-label={title}>
+    <section
+      className="card min-w-0 px-3.5 py-3 [overflow-wrap:anywhere] sm:px-4 sm:py-3.5"
+      aria-label={title}
+    >
       <h2 className="text-sm font-normal text-muted">{title}</h2>
       <p
-        className="text-[28px] leading-tight font-[620] tracking-tight"
+        className="text-[24px] sm:text-[28px] leading-tight font-[620] tracking-tight"
         style={colour ? { color: `var(--${colour})` } : undefined}
       >
         <Link href={href} className="hover:underline">

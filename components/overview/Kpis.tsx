@@ -5,7 +5,7 @@ import { Kpi } from './Kpi.tsx';
 /** The four figures of the state, each with what it is of. */
 export function Kpis({ summary }: { readonly summary: SummaryAnswer }) {
   return (
-    <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2.5 sm:gap-3.5 xl:grid-cols-4">
       <FabricatedKpi summary={summary} />
       <DoublesKpi summary={summary} />
       <HonestKpi summary={summary} />

@@ -1,6 +1,6 @@
 import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
 import { FINDING_KINDS, type FindingKind } from '#domain/words.ts';
-import { FINDING_INFO } from '#domain/words-info/findings.ts';
+import { countedFinding, FINDING_INFO } from '#domain/words-info/findings.ts';
 
 interface FindingCountsProps {
   readonly counts: Readonly<Partial<Record<FindingKind, number>>>;
@@ -21,7 +21,7 @@ export function FindingCounts({ counts, without = [], most }: FindingCountsProps
         return (
           <span key={kind} className="inline-flex items-center gap-1 text-[12.5px]" title={info.title}>
             <ShapeIcon shape={info.shape} colour={info.colour} size={12} />
-            {counts[kind]} {info.counted}
+            {countedFinding(kind, counts[kind] ?? 0)}
           </span>
         );
       })}

@@ -2,7 +2,7 @@ import { Pill } from '#components/ui/Pill.tsx';
 import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
 import type { SessionDetail } from '#domain/api-types.ts';
 import { FINDING_KINDS, VERDICTS } from '#domain/words.ts';
-import { FINDING_INFO } from '#domain/words-info/findings.ts';
+import { countedFinding, FINDING_INFO } from '#domain/words-info/findings.ts';
 import { VERDICT_INFO } from '#domain/words-info/verdicts.ts';
 
 /** Findings that a verdict's pill says already. */
@@ -35,7 +35,7 @@ export function SessionPills({ session }: { readonly session: SessionDetail }) {
           <li key={kind}>
             <Pill>
               <ShapeIcon shape={info.shape} colour={info.colour} />
-              {found.length} {info.counted}
+              {countedFinding(kind, found.length)}
             </Pill>
           </li>
         );

@@ -11,7 +11,7 @@ interface SessionTableProps {
 }
 
 const HEAD = 'px-3 py-1.5 text-left text-[12.5px] font-normal text-muted';
-const CELL = 'px-3 py-1.5 align-top';
+const CELL = 'px-3 py-1.5 align-baseline';
 
 /** The same data as a table: attempts, then executions. */
 export function SessionTable({ session, hrefOf }: SessionTableProps) {

@@ -27,7 +27,7 @@ export function layoutRuns(model: TimelineModel, frame: Frame, top: number) {
   const visible = model.runs.filter((run) => run.to >= scale.range.from && run.from <= scale.range.to);
   const roomy = (scale.right - scale.left) / Math.max(visible.length, 1) > 34;
   const boxes = visible.map((run) => runBox(run, frame, roomy));
-  const { placed, rows } = packRows(boxes, { gap: 3, maxRows: MAX_ROWS });
+  const { placed, rows } = packRuns(boxes);
   const runs = placed.map(({ item, row }) => toMark(item, y + row * ROW));
   const bottom = y + Math.max(rows, 1) * ROW;
   const brackets = layoutBrackets(model.doubles, { runs, frame, top: bottom });
@@ -38,6 +38,20 @@ export function layoutRuns(model: TimelineModel, frame: Frame, top: number) {
     y: frame.compact ? top + 12 : y + 10,
   };
   return { runs, brackets: brackets.marks, head, bottom: bottom + brackets.rows * BRACKET_ROW };
+}
+
+/** Runs of the same call stand in the lowest row, so that nothing lies between them and their bracket. */
+function packRuns(boxes: readonly RunBox[]) {
+  const together = packRows(boxes, { gap: 3, maxRows: MAX_ROWS });
+  const doubles = boxes.filter((box) => box.run.double);
+  if (together.rows <= 1 || doubles.length === 0) return together;
+  const others = packRows(
+    boxes.filter((box) => !box.run.double),
+    { gap: 3, maxRows: MAX_ROWS },
+  );
+  const below = packRows(doubles, { gap: 3, maxRows: MAX_ROWS });
+  const lowered = below.placed.map(({ item, row }) => ({ item, row: row + others.rows }));
+  return { placed: [...others.placed, ...lowered], rows: others.rows + below.rows };
 }
 
 /** A box is as wide as the run lasted, widened to its tool's name where there is room for names. */

@@ -89,6 +89,7 @@ function clockLabel(shifted: number, step: number): string {
 
 /** A length of time for people: `240 ms`, `4.2 s`, `12 min`, `3 h 20 min`, `2 d 4 h`. */
 export function durationText(ms: number): string {
+  if (ms === 0) return 'an instant';
   if (ms < 1) return `${Math.round(ms * 1000)} µs`;
   if (ms < SECOND) return `${Math.round(ms)} ms`;
   if (ms < 9_950) return `${(ms / SECOND).toFixed(1)} s`;

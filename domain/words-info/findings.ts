@@ -4,8 +4,8 @@ import type { ColourToken, Shape } from './tokens.ts';
 export interface FindingInfo {
   /** As an on-call engineer says it. */
   readonly title: string;
-  /** The same for a count: "2 ran twice". */
-  readonly counted: string;
+  /** The same after a count, for one and for many: "1 fork", "2 forks". */
+  readonly counted: readonly [one: string, many: string];
   readonly colour: ColourToken;
   readonly shape: Shape;
 }
@@ -14,103 +14,128 @@ export interface FindingInfo {
 export const FINDING_INFO = {
   fabricated_continuity: {
     title: 'Fabricated continuity',
-    counted: 'fabricated',
+    counted: ['fabricated', 'fabricated'],
     colour: 'fabricated',
     shape: 'hexagon',
   },
-  double_execution: { title: 'Ran twice', counted: 'ran twice', colour: 'exec', shape: 'twins' },
+  double_execution: {
+    title: 'Ran twice',
+    counted: ['ran twice', 'ran twice'],
+    colour: 'exec',
+    shape: 'twins',
+  },
   foreign_delivery: {
     title: 'Events of another session delivered',
-    counted: 'foreign deliveries',
+    counted: ['foreign delivery', 'foreign deliveries'],
     colour: 'fabricated',
     shape: 'hexagon',
   },
-  fork: { title: 'Stream forked', counted: 'forked', colour: 'misrefused', shape: 'broken' },
+  fork: { title: 'Stream forked', counted: ['fork', 'forks'], colour: 'misrefused', shape: 'broken' },
   lost_result: {
     title: 'Result never delivered',
-    counted: 'results lost',
+    counted: ['result lost', 'results lost'],
     colour: 'misrefused',
     shape: 'broken',
   },
-  lost_event: { title: 'Event never delivered', counted: 'events lost', colour: 'resynced', shape: 'broken' },
+  lost_event: {
+    title: 'Event never delivered',
+    counted: ['event lost', 'events lost'],
+    colour: 'resynced',
+    shape: 'broken',
+  },
   unresolved_request: {
     title: 'Request without an answer',
-    counted: 'without an answer',
+    counted: ['without an answer', 'without an answer'],
     colour: 'misrefused',
     shape: 'broken',
   },
   duplicate_delivery: {
     title: 'Delivered twice',
-    counted: 'delivered twice',
+    counted: ['delivered twice', 'delivered twice'],
     colour: 'exec',
     shape: 'twins',
   },
   unstable_replay: {
     title: 'Replays differ',
-    counted: 'unstable replays',
+    counted: ['unstable replay', 'unstable replays'],
     colour: 'misrefused',
     shape: 'broken',
   },
   orphan_emission: {
     title: 'Written to an orphan',
-    counted: 'written to an orphan',
+    counted: ['written to an orphan', 'written to an orphan'],
     colour: 'resynced',
     shape: 'broken',
   },
   rejected_incarnation: {
     title: 'Rejected incarnation',
-    counted: 'rejected incarnations',
+    counted: ['rejected incarnation', 'rejected incarnations'],
     colour: 'refused',
     shape: 'bar',
   },
-  resync: { title: 'Gap declared (resync)', counted: 'resyncs', colour: 'resynced', shape: 'diamond' },
+  resync: {
+    title: 'Gap declared (resync)',
+    counted: ['resync', 'resyncs'],
+    colour: 'resynced',
+    shape: 'diamond',
+  },
   marker_ignored: {
     title: 'Client ignored the marker',
-    counted: 'marker ignored',
+    counted: ['marker ignored', 'markers ignored'],
     colour: 'resynced',
     shape: 'broken',
   },
   cursor_not_last_received: {
     title: 'Cursor is not the last event received',
-    counted: 'wrong cursors',
+    counted: ['wrong cursor', 'wrong cursors'],
     colour: 'resynced',
     shape: 'broken',
   },
   cursor_rewritten: {
     title: 'Cursor rewritten on the way',
-    counted: 'rewritten cursors',
+    counted: ['rewritten cursor', 'rewritten cursors'],
     colour: 'misrefused',
     shape: 'broken',
   },
-  fallback: { title: 'Fell back to a GET stream', counted: 'fallbacks', colour: 'refused', shape: 'square' },
+  fallback: {
+    title: 'Fell back to a GET stream',
+    counted: ['fallback', 'fallbacks'],
+    colour: 'refused',
+    shape: 'square',
+  },
   client_not_recovering: {
     title: 'Client does not recover',
-    counted: 'not recovering',
+    counted: ['not recovering', 'not recovering'],
     colour: 'misrefused',
     shape: 'triangle',
   },
   blocked_by_orphan: {
     title: 'Blocked by its own orphan',
-    counted: 'blocked by an orphan',
+    counted: ['blocked by an orphan', 'blocked by an orphan'],
     colour: 'refused',
     shape: 'bar',
   },
-  id_reuse: { title: 'Event id used twice', counted: 'ids reused', colour: 'misrefused', shape: 'broken' },
+  id_reuse: {
+    title: 'Event id used twice',
+    counted: ['id reused', 'ids reused'],
+    colour: 'misrefused',
+    shape: 'broken',
+  },
   id_regression: {
     title: 'Event ids ran backwards',
-    counted: 'ids ran backwards',
+    counted: ['id regression', 'id regressions'],
     colour: 'misrefused',
     shape: 'broken',
   },
   unresumable_stream: {
     title: 'Stream cannot be resumed',
-    counted: 'unresumable streams',
+    counted: ['unresumable stream', 'unresumable streams'],
     colour: 'unknown',
     shape: 'ring',
   },
   era_violation: {
     title: 'Breaks the protocol era',
-    counted: 'era violations',
+    counted: ['era violation', 'era violations'],
     colour: 'unknown',
     shape: 'ring',
   },
@@ -134,3 +159,9 @@ export const STRENGTH_INFO = {
     sentence: 'Same tool and arguments and nothing in between; agents repeat calls on purpose.',
   },
 } as const satisfies Record<Strength, { readonly title: string; readonly sentence: string }>;
+
+/** A kind of finding after its count: `1 event lost`, `12 events lost`. */
+export function countedFinding(kind: FindingKind, count: number): string {
+  const [one, many] = FINDING_INFO[kind].counted;
+  return `${count} ${count === 1 ? one : many}`;
+}

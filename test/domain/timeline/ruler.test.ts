@@ -39,6 +39,7 @@ describe('the ruler', () => {
 
 describe('a length of time', () => {
   test.each([
+    [0, 'an instant'],
     [0.25, '250 µs'],
     [240, '240 ms'],
     [4200, '4.2 s'],
