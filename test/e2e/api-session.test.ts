@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { factsFromOtlpJson } from '#collector/ingest/facts-from-json.ts';
+import { createSessionIds } from '#db/session-ids.ts';
 import type {
   FactsAnswer,
   FindingsAnswer,
@@ -8,10 +10,12 @@ import type {
   SetupAnswer,
   SummaryAnswer,
 } from '#domain/api-types.ts';
+import { toJson } from '#domain/api-types.ts';
 import { VERDICTS } from '#domain/words.ts';
 import { callApi } from '#test/support/api.ts';
 import { ask, byRawId, detailOf, search, sendAllCases, validator, wholeList } from '#test/support/ask.ts';
-import { type Pipeline, startPipeline } from '#test/support/pipeline.ts';
+import { readCases } from '#test/support/expected-answers.ts';
+import { anHourAgo, type Pipeline, SECRET_KEY, startPipeline } from '#test/support/pipeline.ts';
 
 const BLOCKED = 'f1f1f1f1-0000-4000-8000-000000000004';
 const ALIASED = '0b0b0b0b-0000-4000-8000-000000000001';
@@ -184,5 +188,39 @@ describe('sessions and figures of the API over all worked cases', () => {
         }
       }
     });
+  });
+
+  it('gives the facts that the collector read, down to the nanosecond and the last attribute', async () => {
+    await pipeline.clear();
+    const sessionIds = createSessionIds({ secretKey: SECRET_KEY, mode: 'hashed' });
+    for (const { name, otlp, expected } of readCases()) {
+      const sent = anHourAgo(otlp);
+      await pipeline.send(sent);
+      await pipeline.judged();
+      const read = factsFromOtlpJson(sent, { sessionIds });
+      if (!read.ok) throw new Error(read.message);
+      const bySession = (key: string) =>
+        read.facts.filter(({ session }) => session === key).map((fact) => toJson(fact));
+      for (const { id } of expected.sessions) {
+        const key = sessionIds.keyOf(id);
+        const { facts } = await ask<FactsAnswer>(`/api/v1/sessions/${key}/facts`);
+        const own = facts.filter(({ session }) => session === key);
+        expect(own, name).toHaveLength(bySession(key).length);
+        expect(new Map(own.map((fact) => [fact.id, fact])), name).toEqual(
+          new Map(bySession(key).map((fact) => [fact.id, JSON.parse(JSON.stringify(fact))])),
+        );
+      }
+    }
+  });
+
+  it('names what a service that says little leaves undecided', async () => {
+    await pipeline.clear();
+    const thin = readCases().find(({ name }) => name === 'http-instrumentation-only');
+    await pipeline.send(anHourAgo(thin?.otlp ?? '').replaceAll('orders-mcp', 'thin-mcp'));
+    await pipeline.judged();
+    const { blind } = await ask<SetupAnswer>('/api/v1/setup');
+    expect(blind).toMatchObject([{ service: 'thin-mcp', attempts: 1 }]);
+    const retained = blind[0]?.checks.find(({ check }) => check === 'retained');
+    expect(retained?.missing).toContain('seamark.stream.floor');
   });
 });

@@ -5,7 +5,7 @@ import { startCollector } from './collector-process.ts';
 import { freshDatabase } from './database.ts';
 import { shiftTimes } from './expected-answers.ts';
 
-const SECRET_KEY = 'a secret key for tests only';
+export const SECRET_KEY = 'a secret key for tests only';
 const HOUR_NS = 3_600_000_000_000n;
 const JUDGED_MS = 20_000;
 

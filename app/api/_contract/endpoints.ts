@@ -148,6 +148,7 @@ export const listFindings = defineEndpoint({
   input: {
     kind: anyOf(z.enum(FINDING_KINDS)).optional(),
     service: anyOf(name).optional(),
+    environment: anyOf(name).optional(),
     severity: anyOf(z.enum(SEVERITIES)).optional(),
     ...RANGE,
     limit: pageSize(50, 200),

@@ -11,8 +11,11 @@ const CONNECTION_CODES = new Set([
   'CONNECT_TIMEOUT',
 ]);
 
-/** 08: connection exception; 57P: shut down or starting; 53: out of resources; 42P01: not migrated. */
-const SQLSTATE_AWAY = /^(?:08|57P|53)|^42P01$/;
+/**
+ * 08: connection exception; 28: not let in; 3D: no such database; 53: out of resources; 57P: shut down or
+ * starting; 42P01: not migrated.
+ */
+const SQLSTATE_AWAY = /^(?:08|28|3D|53|57P)|^42P01$/;
 
 /** Data exceptions and broken constraints. */
 const QUOTES_VALUES = /^2[23]/;

@@ -6,7 +6,7 @@ const withCode = (code: string, message = 'x') => Object.assign(new Error(messag
 const RAW = '0d0d0d0d-0000-4000-8000-000000000001';
 
 describe('a failure', () => {
-  it.each(['ECONNREFUSED', 'CONNECT_TIMEOUT', '08006', '57P01', '57P03', '53300', '42P01'])(
+  it.each(['ECONNREFUSED', 'CONNECT_TIMEOUT', '08006', '57P01', '57P03', '3D000', '28P01', '53300', '42P01'])(
     'with code %s means that the database is away or not ready, also when wrapped',
     (code) => {
       expect(databaseIsAway(withCode(code))).toBe(true);
