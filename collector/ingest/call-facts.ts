@@ -11,13 +11,13 @@ const OTHER_ERROR = '_OTHER';
 export function requestFact(candidate: Candidate, observer: Observer = 'server'): RequestFact {
   const { reader } = candidate;
   return {
-    ...commonOf(candidate, observer),
     kind: 'request',
     requestId: trustedRequestId(candidate),
     method: reader.text(attr.ATTR_MCP_METHOD_NAME),
     tool: reader.text(attr.ATTR_GEN_AI_TOOL_NAME),
     status: reader.integer(attr.ATTR_HTTP_RESPONSE_STATUS_CODE),
     outcome: reader.word(attr.ATTR_SEAMARK_REQUEST_OUTCOME, REQUEST_OUTCOMES),
+    ...commonOf(candidate, observer),
   };
 }
 
@@ -31,7 +31,6 @@ export function callFact(candidate: Candidate): RequestFact {
 export function executionFact(candidate: Candidate): ExecutionFact {
   const { reader } = candidate;
   return {
-    ...commonOf(candidate),
     kind: 'execution',
     requestId: reader.text(attr.ATTR_JSONRPC_REQUEST_ID),
     requestIdLowTrust: isLowTrust(candidate),
@@ -43,6 +42,7 @@ export function executionFact(candidate: Candidate): ExecutionFact {
     destructive: reader.truth(attr.ATTR_SEAMARK_TOOL_DESTRUCTIVE_HINT),
     deduplicated: reader.truth(attr.ATTR_SEAMARK_TOOL_DEDUPLICATED) ?? false,
     error: errorOf(candidate),
+    ...commonOf(candidate),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type EventId, eventId, sessionKey } from '#domain/brand.ts';
-import type { EventRef, FactCommon, StreamRef } from '#domain/facts.ts';
-import { EVENT_KINDS, OBSERVERS, type Observer, STREAM_ORIGINS } from '#domain/words.ts';
+import type { FactCommon, StreamRef } from '#domain/facts.ts';
+import { OBSERVERS, type Observer, STREAM_ORIGINS } from '#domain/words.ts';
 import * as attr from '#semconv';
 import type { AttributeReader } from './attribute-reader.ts';
 import type { Candidate } from './candidate.ts';
@@ -47,18 +47,6 @@ export function streamOf(reader: AttributeReader): StreamRef {
     sequence: reader.text(attr.ATTR_SEAMARK_STREAM_SEQUENCE),
     streamRequestId: reader.text(attr.ATTR_SEAMARK_STREAM_REQUEST_ID),
     connectionId: reader.text(attr.ATTR_SEAMARK_CONNECTION_ID),
-  };
-}
-
-export function eventOf(reader: AttributeReader): EventRef {
-  return {
-    ...streamOf(reader),
-    eventId: eventIdOf(reader, attr.ATTR_SEAMARK_EVENT_ID),
-    ordinal: reader.integer(attr.ATTR_SEAMARK_EVENT_ORDINAL),
-    eventKind: reader.word(attr.ATTR_SEAMARK_EVENT_KIND, EVENT_KINDS),
-    requestId: reader.text(attr.ATTR_JSONRPC_REQUEST_ID),
-    method: reader.text(attr.ATTR_MCP_METHOD_NAME),
-    digest: reader.text(attr.ATTR_SEAMARK_EVENT_DIGEST),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type SessionIds, traceSessionKey } from '#db/session-ids.ts';
 import { factId, unixNanos } from '#domain/brand.ts';
-import type { Fact } from '#domain/facts.ts';
+import type { AttributeValue, Fact } from '#domain/facts.ts';
 import { ATTR_MCP_SESSION_ID } from '#semconv';
 import type {
   OtlpBatch,
@@ -141,15 +141,17 @@ class Intake {
       refusal = this.#refusal('the span', span.start, span.end);
       const [at, end] = [unixNanos(span.start), unixNanos(span.end === 0n ? span.start : span.end)];
       const id = factId(`${span.traceId}:${span.spanId}:s`);
-      if (!refusal) this.facts.push(buildFact(plan, { ...base, id, at, end, ...described([own]) }));
+      if (!refusal) this.facts.push(buildFact(plan, { id, at, end, ...described(own), ...base }));
     }
+    const shown = events.length === 0 ? [] : inheritable(own);
     for (const { event, index, plan: eventPlan } of events) {
       const bad = this.#refusal(`event ${index}`, event.time, event.time);
       refusal ??= bad;
       if (bad) continue;
       const [at, id] = [unixNanos(event.time), factId(`${span.traceId}:${span.spanId}:${index}`)];
-      const layers = [this.#sanitiser.clean(event.attributes), own];
-      this.facts.push(buildFact(eventPlan, { ...base, id, at, end: at, ...described(layers) }));
+      const inherited = { all: own, shown };
+      const description = described(this.#sanitiser.clean(event.attributes), inherited);
+      this.facts.push(buildFact(eventPlan, { id, at, end: at, ...description, ...base }));
     }
     if (refusal) this.rejected.add(refusal.code, refusal.sentence);
   }
@@ -180,7 +182,7 @@ class Intake {
       failed: false,
       distrusted: origin.distrusted,
       fallbackSession: traceSessionKey(log.traceId ?? digest),
-      ...described([this.#sanitiser.clean(log.attributes)]),
+      ...described(this.#sanitiser.clean(log.attributes)),
     };
     this.facts.push(buildFact(plan, candidate));
   }
@@ -207,15 +209,31 @@ function spanBase(span: OtlpSpan, origin: Origin): SpanBase {
   };
 }
 
-/** The reader and the attributes for display; a fact's own attributes win over those it inherits. */
-function described(layers: readonly CleanAttributes[]): Pick<Candidate, 'reader' | 'attributes'> {
-  const [own = new Map(), inherited] = layers;
-  if (!inherited) return { reader: new AttributeReader(layers), attributes: Object.fromEntries(own) };
-  const shown = new Map(
-    [...inherited].filter(([, value]) => typeof value !== 'string' || value.length <= MAX_INHERITED_TEXT),
+interface Inherited {
+  readonly all: CleanAttributes;
+  /** What is shown of them with each event. */
+  readonly shown: readonly (readonly [string, AttributeValue])[];
+}
+
+function inheritable(attributes: CleanAttributes): Inherited['shown'] {
+  return [...attributes].filter(
+    ([, value]) => typeof value !== 'string' || value.length <= MAX_INHERITED_TEXT,
   );
-  for (const [key, value] of own) shown.set(key, value);
-  return { reader: new AttributeReader(layers), attributes: Object.fromEntries(shown) };
+}
+
+/** The reader and the attributes for display; a fact's own attributes win over those it inherits. */
+function described(own: CleanAttributes, inherited?: Inherited): Pick<Candidate, 'reader' | 'attributes'> {
+  const attributes: Record<string, AttributeValue> = {};
+  if (inherited) for (const [key, value] of inherited.shown) setOwn(attributes, key, value);
+  for (const [key, value] of own) setOwn(attributes, key, value);
+  return { reader: new AttributeReader(inherited ? [own, inherited.all] : [own]), attributes };
+}
+
+/** Plain assignment, which is fast; but to `__proto__` it would set the prototype. */
+function setOwn(attributes: Record<string, AttributeValue>, key: string, value: AttributeValue): void {
+  if (key === '__proto__')
+    Object.defineProperty(attributes, key, { value, enumerable: true, configurable: true, writable: true });
+  else attributes[key] = value;
 }
 
 /**

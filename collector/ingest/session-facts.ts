@@ -12,10 +12,10 @@ import { commonOf } from './common-fields.ts';
 /** `seamark.session.open`: an incarnation begins. */
 export function openFact(candidate: Candidate): OpenFact {
   return {
-    ...commonOf(candidate),
     kind: 'open',
     sessionOrigin: candidate.reader.word(ATTR_SEAMARK_SESSION_ORIGIN, SESSION_ORIGINS),
     inferred: false,
+    ...commonOf(candidate),
   };
 }
 
