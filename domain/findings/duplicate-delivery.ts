@@ -71,6 +71,21 @@ function evidenceOf({ event, delivery }: Reached, name: string): Occurrence['evi
 const isBare = (method: string | undefined): boolean =>
   method !== undefined && (method.endsWith('/list_changed') || method === 'ping');
 
+/**
+ * Post streams that answer different requests. What is said on each is about its own request, so that two messages
+ * of the same words ("step 1 of 4") are two.
+ */
+function answerDifferentRequests(a: LoggedEvent, b: LoggedEvent): boolean {
+  const [one, other] = [a.stream, b.stream];
+  return (
+    one.origin === 'post' &&
+    other.origin === 'post' &&
+    one.requestId !== undefined &&
+    other.requestId !== undefined &&
+    one.requestId !== other.requestId
+  );
+}
+
 /** One event by its digest on two streams of one incarnation, close enough to be the same one. */
 function onTwoStreams(scene: Scene): readonly Occurrence[] {
   const byDigest = new Map<string, LoggedEvent[]>();
@@ -102,6 +117,7 @@ function copiesAmong(scene: Scene, events: readonly LoggedEvent[]): readonly Occ
   return sorted.flatMap((copy, index) => {
     const original = sorted[index - 1];
     if (!original || original.stream === copy.stream || copy.at - original.at > near) return [];
+    if (answerDifferentRequests(original, copy)) return [];
     // A result on two streams is told as a result delivered twice.
     const told =
       scene.deliveries.of(copy).length > 0 &&

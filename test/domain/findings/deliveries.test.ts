@@ -192,6 +192,19 @@ describe('duplicate_delivery', () => {
     expect(two('digest d1 method=notifications/tools/list_changed')).not.toContain('duplicate_delivery');
     expect(two('')).not.toContain('duplicate_delivery');
   });
+
+  it('is no message in the same words about another request', () => {
+    const two = (first: string, second: string) =>
+      find(`
+      10:00:00 opens S as inc-1
+      +1s attach A1 ${first}
+      +1ms emit A1 #1 digest d1 on k1
+      +1s attach B1 ${second}
+      +1ms emit B1 #1 digest d1 on k2`).kinds;
+    expect(two('post k1 for 7', 'post k2 for 8')).not.toContain('duplicate_delivery');
+    expect(two('post k1 for 7', 'post k2 for 7')).toContain('duplicate_delivery');
+    expect(two('post k1 for 7', 'get k2')).toContain('duplicate_delivery');
+  });
 });
 
 describe('foreign_delivery', () => {
