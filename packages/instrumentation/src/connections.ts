@@ -8,7 +8,7 @@ interface StreamConnections {
   readonly ended: Exchange[];
 }
 
-const MAX_STREAMS = 20_000;
+const MAX_STREAMS = 10_000;
 
 /** Connections by session and stream: who came before a reconnect, and whether it is still there. */
 export class Connections {

@@ -15,7 +15,7 @@ import { Recorder } from './recorder.ts';
 import { Reporter } from './reporter.ts';
 import { Requests } from './requests.ts';
 import { Segments } from './segments.ts';
-import type { FloorOf } from './served-stream.ts';
+import type { BoundOf } from './served-stream.ts';
 import { SessionBook } from './session-book.ts';
 import { SessionRegistry } from './sessions.ts';
 import { ToolHintTable } from './tool-hints.ts';
@@ -23,7 +23,8 @@ import { Wire } from './wire.ts';
 
 /** What an adapter for one line of the SDK knows of its stores. */
 export interface StoreKnowledge {
-  readonly floorOf: FloorOf;
+  readonly floorOf: BoundOf;
+  readonly highWaterOf: BoundOf;
   readonly ownerView: (exchange: Exchange, eventId: string) => EventIdView | undefined;
 }
 
@@ -114,6 +115,8 @@ function createAttempts(shared: Shared, stores: StoreKnowledge): Attempts {
       options,
       floorOf: (exchange, streamId) =>
         guard.run('seamarkFloor', () => stores.floorOf(exchange, streamId), undefined),
+      highWaterOf: (exchange, streamId) =>
+        guard.run('seamarkHighWater', () => stores.highWaterOf(exchange, streamId), undefined),
       ordinalOf: (exchange, eventId) => attempts.ordinalOf(exchange, eventId),
     },
   });

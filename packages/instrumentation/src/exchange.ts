@@ -44,10 +44,14 @@ export interface TransportView {
 /** One replay that an event store was asked for. */
 export interface Replay {
   readonly startedAt: HrTime;
-  /** Highest ordinal issued when it began, by stream. */
+  /** Highest ordinal issued when it began, as counted here. */
   readonly highWater: number | undefined;
-  /** Ids handed over and not seen on the wire yet, with the time of handing over. */
-  readonly outstanding: Map<string, HrTime>;
+  /** The same as its store tells it. */
+  readonly storeHighWater: string | number | null | undefined;
+  /** Lowest event retained when it began, as the store tells it: the buffer may move on while the replay goes out. */
+  readonly floor: string | number | null | undefined;
+  /** Ids handed over and not seen on the wire yet, with the time of each handing over. */
+  readonly outstanding: Map<string, HrTime[]>;
   endedAt: HrTime | undefined;
   /** The stream that the store says it replayed; empty when it knew none. */
   streamId: string | undefined;
@@ -57,7 +61,7 @@ export interface Replay {
 /** One HTTP request and its answer, which is one connection when the answer is a stream. */
 export class Exchange {
   readonly connectionId: string;
-  readonly request: RequestView;
+  request: RequestView;
   readonly context: Context;
   readonly startedAt: HrTime;
   readonly askedSession: string | undefined;
@@ -70,6 +74,8 @@ export class Exchange {
   /** The life that serves this request. */
   life: SessionLife | undefined;
   stream: StreamLog | undefined;
+  /** The stream that the request was for; it stays known when the request is refused. */
+  wanted: StreamLog | undefined;
   transport: TransportView | undefined;
   replay: Replay | undefined;
   attempt: Attempt | undefined;
@@ -97,12 +103,21 @@ export class Exchange {
     if (this.stream === stream) return;
     this.release();
     this.stream = stream;
+    this.wanted = stream;
     if (this.endedAt === undefined) stream.writers += 1;
   }
 
   release(): void {
     if (this.stream && this.endedAt === undefined) this.stream.writers -= 1;
     this.stream = undefined;
+  }
+
+  /** What is kept of an ended exchange is who was where and when, not its request and response. */
+  lighten(): void {
+    this.request = { method: this.request.method, header: () => undefined, body: () => undefined };
+    if (this.head) this.head = { ...this.head, header: () => undefined };
+    this.body = '';
+    this.unwritten.clear();
   }
 
   get sessionId(): string | undefined {

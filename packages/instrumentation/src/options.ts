@@ -136,6 +136,8 @@ export type StoreNotice =
 export interface SeamarkEventStore {
   /** The lowest retained event of a stream: its id, or its ordinal; `null` when none is left. */
   seamarkFloor?(streamId: string): string | number | null | undefined;
+  /** The latest event of a stream, in the same terms; asked where this process has not seen the log from its start. */
+  seamarkHighWater?(streamId: string): string | number | null | undefined;
   /** What the store knows of an event id. Called with each id that it issues and with each cursor: no I/O. */
   seamarkResolve?(eventId: string): EventIdView | undefined;
   /** Registers a listener for evictions and fences; returns how to take it off. */

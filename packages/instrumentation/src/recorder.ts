@@ -102,6 +102,7 @@ export class Recorder {
     this.#parts.requests.exchangeEnded(exchange, ending);
     if (exchange.stream?.writers === 0) this.#parts.emissions.retainAll(exchange.stream);
     this.#parts.attempts.progress(exchange);
+    exchange.lighten();
   }
 
   #event(exchange: Exchange, event: Parameters<Wire['event']>[1]): void {
@@ -133,7 +134,7 @@ export class Recorder {
     const named = exchange.head?.header(this.#parts.names.streamId);
     if (!exchange.life || (named === undefined && exchange.attempt?.lastEventId !== undefined)) return;
     const origin = exchange.request.method === 'POST' ? 'post' : 'get';
-    const stream = exchange.life.stream(named ?? `c-${exchange.connectionId}`, { origin });
+    const stream = exchange.life.stream(named ?? `c-${exchange.connectionId}`, { origin, unwatched: true });
     if (named === undefined) for (const id of exchange.requestIds) stream.addRequest(id);
     exchange.serve(stream);
   }

@@ -20,12 +20,13 @@ import type { Exchange } from './exchange.ts';
 import type { InstrumentMcpOptions } from './options.ts';
 import type { StreamLog } from './stream-log.ts';
 
-/** Floor of a stream as its store tells it: an event id, an ordinal, `null` when nothing is left. */
-export type FloorOf = (exchange: Exchange, streamId: string) => string | number | null | undefined;
+/** A bound of a stream as its store tells it: an event id, an ordinal, `null` when nothing is left. */
+export type BoundOf = (exchange: Exchange, streamId: string) => string | number | null | undefined;
 
 export interface StreamWitness {
   readonly connections: Connections;
-  readonly floorOf: FloorOf;
+  readonly floorOf: BoundOf;
+  readonly highWaterOf: BoundOf;
   readonly ordinalOf: (exchange: Exchange, eventId: string) => number | undefined;
   readonly options: InstrumentMcpOptions;
 }
@@ -37,7 +38,7 @@ export function streamFacts(
   witness: StreamWitness,
 ): Facts {
   const log = servedLog(exchange, at.cursor);
-  const highWater = log && highWaterOf(exchange, log, at.attempt);
+  const highWater = log && highWaterOf(exchange, log, { attempt: at.attempt, witness });
   return {
     ...(log?.facts() ?? {}),
     [ATTR_SEAMARK_STREAM_STATE]: log && (log.fenced ? 'fenced' : log.completed ? 'completed' : 'open'),
@@ -53,12 +54,13 @@ export function streamFacts(
 
 /**
  * The log of the stream that was served: the cursor's own where the store went on with it, also when it belongs to an
- * earlier life. A refusal serves none; the cursor's is reported then, since its bounds are what was decided on.
+ * earlier life. A refusal serves none; the cursor's is reported then, since its bounds are what was decided on, or
+ * without a cursor the one that the request was for.
  */
 function servedLog(exchange: Exchange, cursor: Cursor): StreamLog | undefined {
   const served = exchange.stream;
   const own = cursor.entry?.stream;
-  if (!served) return exchange.head?.kind === 'stream' ? undefined : own;
+  if (!served) return exchange.head?.kind === 'stream' ? undefined : (own ?? exchange.wanted);
   return own && own.id === served.id ? own : served;
 }
 
@@ -66,10 +68,16 @@ function servedLog(exchange: Exchange, cursor: Cursor): StreamLog | undefined {
  * Highest ordinal at the decision: what was issued when the replay began, or what the replay itself reached. An event
  * that came in meanwhile and was not replayed is the live tail's.
  */
-function highWaterOf(exchange: Exchange, log: StreamLog, attempt: Attempt): number | undefined {
-  if (!log.attested) return undefined;
-  const atStart = exchange.replay ? exchange.replay.highWater : log.highWater;
-  return atStart === undefined ? undefined : Math.max(atStart, attempt.lastReplayed);
+function highWaterOf(
+  exchange: Exchange,
+  log: StreamLog,
+  known: { readonly attempt: Attempt; readonly witness: StreamWitness },
+): number | undefined {
+  const { replay } = exchange;
+  const own = log.attested ? (replay ? replay.highWater : log.highWater) : undefined;
+  const told = replay ? replay.storeHighWater : known.witness.highWaterOf(exchange, log.id);
+  const atStart = own ?? (typeof told === 'string' ? known.witness.ordinalOf(exchange, told) : told);
+  return typeof atStart === 'number' ? Math.max(atStart, known.attempt.lastReplayed) : undefined;
 }
 
 function floorOf(
@@ -77,7 +85,7 @@ function floorOf(
   log: StreamLog,
   known: { readonly highWater: number | undefined; readonly witness: StreamWitness },
 ): number | undefined {
-  const floor = known.witness.floorOf(exchange, log.id);
+  const floor = exchange.replay ? exchange.replay.floor : known.witness.floorOf(exchange, log.id);
   if (floor === null) return known.highWater === undefined ? undefined : known.highWater + 1;
   return typeof floor === 'string' ? known.witness.ordinalOf(exchange, floor) : floor;
 }
@@ -111,7 +119,7 @@ function predecessorState(
   const others = connections.others(exchange, log.id).filter((other) => isEarlier(other, exchange));
   if (others.some((other) => other.attached)) return 'live';
   if (others.length > 0) return log.fenced ? 'fenced' : 'closed';
-  return log.attested && log.life === exchange.life ? 'none' : undefined;
+  return log.begunHere && log.life === exchange.life ? 'none' : undefined;
 }
 
 function isEarlier(other: Exchange, exchange: Exchange): boolean {

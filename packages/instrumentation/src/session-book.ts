@@ -8,14 +8,13 @@ import {
   FACT_SESSION_OPEN,
   FACT_STREAM_EVICT,
   FACT_STREAM_FENCE,
-  type StreamOrigin,
 } from '@seamark/semconv';
 import type { Connections } from './connections.ts';
 import type { Digests } from './digest.ts';
 import type { Guard } from './guard.ts';
 import type { ClientView, InstrumentMcpOptions } from './options.ts';
 import type { Reporter } from './reporter.ts';
-import { mintIncarnation, SessionLife, type SessionRegistry } from './sessions.ts';
+import { mintIncarnation, SessionLife, type SessionRegistry, type StreamBegin } from './sessions.ts';
 import type { StreamLog } from './stream-log.ts';
 
 export interface SessionBookParts {
@@ -106,11 +105,7 @@ export class SessionBook {
   }
 
   /** A stream of a life, with the sequence that the server names for it. */
-  stream(
-    life: SessionLife,
-    id: string,
-    begin: { readonly origin?: StreamOrigin; readonly fresh?: boolean },
-  ): StreamLog {
+  stream(life: SessionLife, id: string, begin: StreamBegin): StreamLog {
     const stream = life.stream(id, begin);
     const { sequence } = this.#parts.options;
     if (sequence && stream.sequence === undefined) {

@@ -15,6 +15,16 @@ import type { Facts } from './attributes.ts';
 import type { Namespace } from './ledger.ts';
 import { StreamLog } from './stream-log.ts';
 
+const MAX_STREAMS = 1_000;
+
+export interface StreamBegin {
+  readonly origin?: StreamOrigin;
+  /** Its first event is yet to come, whatever became of the session before. */
+  readonly fresh?: boolean;
+  /** Served by the application, past the store. */
+  readonly unwatched?: boolean;
+}
+
 /** One life of a session, as far as this process knows it. */
 export class SessionLife {
   /** Absent on a server that issues no sessions. */
@@ -29,6 +39,8 @@ export class SessionLife {
   clientDigest: string | undefined;
   /** Where its event ids are looked up: its store, or itself. */
   namespace: Namespace = this;
+  /** Whether its events go through a store that is watched. */
+  stored = false;
   closed = false;
   closeReason: CloseReason | undefined;
   announced = false;
@@ -46,16 +58,27 @@ export class SessionLife {
   }
 
   /** The stream of this name, begun here if it is not known yet. */
-  stream(id: string, begin: { readonly origin?: StreamOrigin; readonly fresh?: boolean } = {}): StreamLog {
+  stream(id: string, begin: StreamBegin = {}): StreamLog {
     const known = this.streams.get(id);
     if (known) {
       known.origin ??= begin.origin;
       return known;
     }
-    const startSeen = begin.fresh === true || this.origin === 'initialized';
-    const stream = new StreamLog({ id, life: this, origin: begin.origin, startSeen });
+    const begunHere = begin.fresh === true || this.origin === 'initialized';
+    const counted = this.stored && begin.unwatched !== true;
+    const stream = new StreamLog({ id, life: this, origin: begin.origin, begunHere, counted });
     this.streams.set(id, stream);
+    if (this.streams.size > MAX_STREAMS) this.#forgetStream();
     return stream;
+  }
+
+  /** The oldest stream that nothing is written to any more; what the ledger knows of its events stays. */
+  #forgetStream(): void {
+    for (const [id, stream] of this.streams) {
+      if (stream.writers > 0 || stream.origin === 'get') continue;
+      this.streams.delete(id);
+      return;
+    }
   }
 
   /** What every fact of this life says. */

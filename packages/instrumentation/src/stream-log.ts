@@ -19,6 +19,7 @@ const MAX_REQUESTS = 64;
 export class StreamLog {
   readonly id: string;
   readonly life: SessionLife;
+  readonly begunHere: boolean;
   readonly requestIds: string[] = [];
   origin: StreamOrigin | undefined;
   sequence: string | undefined;
@@ -37,12 +38,16 @@ export class StreamLog {
     readonly id: string;
     readonly life: SessionLife;
     readonly origin: StreamOrigin | undefined;
-    readonly startSeen: boolean;
+    /** Nothing of the stream came before this process. */
+    readonly begunHere: boolean;
+    /** Every event goes through a store that is watched. */
+    readonly counted: boolean;
   }) {
     this.id = stream.id;
     this.life = stream.life;
     this.origin = stream.origin;
-    this.#startSeen = stream.startSeen;
+    this.begunHere = stream.begunHere;
+    this.#startSeen = stream.begunHere && stream.counted;
   }
 
   /** Takes the next place, in the order in which the log's owner was asked. */

@@ -46,7 +46,7 @@ export class Wire {
     if (!entry && seen.view && isResponse(seen.view)) this.#answered(exchange, seen.view);
     this.#note(exchange, seen);
     this.#report(exchange, seen);
-    if (event.id !== undefined) exchange.replay?.outstanding.delete(event.id);
+    if (event.id !== undefined && seen.replayed) handedOut(exchange, event.id);
     if (!entry && event.id !== undefined && exchange.transport?.hasStore !== true)
       this.#remember(exchange, seen, event.id);
   }
@@ -144,7 +144,7 @@ export class Wire {
    * Anything else has the time of its write: what is issued after a decision must not look as if it came before.
    */
   #writtenAt(exchange: Exchange, eventId: string | undefined): HrTime {
-    const handedOver = eventId === undefined ? undefined : exchange.replay?.outstanding.get(eventId);
+    const handedOver = eventId === undefined ? undefined : exchange.replay?.outstanding.get(eventId)?.[0];
     return handedOver ?? this.#parts.clock.now();
   }
 
@@ -168,6 +168,13 @@ export class Wire {
 
 export function isResponse(view: MessageView): boolean {
   return view.kind === 'result' || view.kind === 'error';
+}
+
+/** One of what a replay has handed over is on the wire. */
+function handedOut(exchange: Exchange, eventId: string): void {
+  const times = exchange.replay?.outstanding.get(eventId);
+  times?.shift();
+  if (times?.length === 0) exchange.replay?.outstanding.delete(eventId);
 }
 
 function parsed(data: string | undefined): unknown {

@@ -269,3 +269,65 @@ it('sees a result that was lost and the call that was made again', async () => {
   const answer = await judged(spans.spans, session);
   expect(answer.executions.map((run) => run.requestId)).toEqual(['40', '41']);
 });
+
+it('tells the floor as it was when the replay began, not as it is once the stream has gone on', async () => {
+  const store = new OrderedEventStore({ incarnation: () => 'inc1', keep: 3, belowFloor: 'clamp' });
+  const {
+    proxy,
+    spans,
+    server,
+    client: newClient,
+  } = await scenario({
+    store: () => store,
+    seamark: { incarnation: () => 'inc1' },
+  });
+  const client = newClient();
+  const session = await client.initialize();
+  const stream = new SseBody(await client.get());
+  await server.notify(session, 'one');
+  const one = await stream.next();
+  proxy.cut();
+  await until(() => spans.named('seamark.stream.detach').length >= 2);
+  for (const text of ['two', 'three', 'four', 'five']) await server.notify(session, text);
+  const replay = store.replayEventsAfter.bind(store);
+  Reflect.set(store, 'replayEventsAfter', async (...args: Parameters<typeof replay>) => {
+    const streamId = await replay(...args);
+    // Once the replay is decided, and before it is written out.
+    void Promise.resolve()
+      .then(() => Promise.resolve())
+      .then(() => server.notify(session, 'six'));
+    return streamId;
+  });
+  await new SseBody(await client.get(one?.id)).take(3);
+  const attempt = await until(() => spans.attempts[0]);
+  server.seamark.flush();
+  expect(attempt).toMatchObject({ 'seamark.stream.floor': 3, 'seamark.first.ordinal': 3 });
+  const answer = await judged(spans.spans, session);
+  expect(answer.attempts).toMatchObject([{ verdict: 'fabricated' }]);
+  expect(answer.attempts[0]?.reasons[0]).toBe('clamped_to_floor');
+});
+
+it('names the predecessor of a reconnect without a cursor that the SDK refuses because of it', async () => {
+  const store = new OrderedEventStore({ incarnation: () => 'inc1' });
+  const {
+    proxy,
+    spans,
+    server,
+    client: newClient,
+  } = await scenario({
+    store: () => store,
+    seamark: { incarnation: () => 'inc1' },
+  });
+  const client = newClient();
+  const session = await client.initialize();
+  await client.get();
+  proxy.orphan();
+  await pause(50);
+  expect((await client.get()).status).toBe(409);
+  const attempt = await until(() => spans.attempts[0]);
+  server.seamark.flush();
+  expect(attempt).toMatchObject({ 'seamark.predecessor.state': 'live' });
+  expect(attempt).not.toHaveProperty('seamark.rival.stream_id');
+  const answer = await judged(spans.spans, session);
+  expect(answer.attempts).toMatchObject([{ verdict: 'refused', reasons: ['predecessor_live'] }]);
+});

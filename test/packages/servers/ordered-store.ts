@@ -79,6 +79,10 @@ export class OrderedEventStore implements EventStore, SeamarkEventStore {
     return this.#logs.get(streamId)?.events[0]?.id ?? null;
   }
 
+  seamarkHighWater(streamId: string): string | null {
+    return this.#logs.get(streamId)?.events.at(-1)?.id ?? null;
+  }
+
   seamarkSubscribe(listener: (notice: StoreNotice) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,9 +1,8 @@
-import type { Engine } from '../engine.ts';
+import type { Engine, StoreKnowledge } from '../engine.ts';
 import type { Exchange } from '../exchange.ts';
 import type { NodeRequest, NodeResponse } from '../http/node-response.ts';
 import { guardedSink, type NodeObserver } from '../http/observe.ts';
 import { tapWebResponse } from '../http/web-response.ts';
-import type { EventIdView } from '../options.ts';
 import { type AnyMethod, type Core, coreOf, type EventStore, type TransportClass } from './shape.ts';
 import { WatchedTransport } from './transport.ts';
 
@@ -11,7 +10,12 @@ import { WatchedTransport } from './transport.ts';
 export class Sdk1 {
   readonly #observer: NodeObserver;
   readonly #engine: Engine;
-  readonly #watched = new Map<object, WatchedTransport>();
+  /** As long as the transport itself lives: a server that makes one for each request may never close them. */
+  readonly #watched = new WeakMap<object, WatchedTransport>();
+  readonly #alive = new Set<WeakRef<WatchedTransport>>();
+  readonly #forget = new FinalizationRegistry<WeakRef<WatchedTransport>>((ref) => {
+    this.#alive.delete(ref);
+  });
   readonly #stores: WeakMap<object, EventStore>;
   readonly #restores: (() => void)[] = [];
   #active = true;
@@ -46,8 +50,8 @@ export class Sdk1 {
   restore(): void {
     this.#active = false;
     for (const restore of this.#restores.splice(0)) restore();
-    for (const watched of this.#watched.values()) watched.restore();
-    this.#watched.clear();
+    for (const ref of this.#alive) ref.deref()?.restore();
+    this.#alive.clear();
   }
 
   #handle(self: unknown, original: AnyMethod, args: unknown[]): unknown {
@@ -93,9 +97,10 @@ export class Sdk1 {
   #watch(core: Core): WatchedTransport {
     const known = this.#watched.get(core);
     if (known) return known;
-    const watched = new WatchedTransport(core, this.#engine, () => {
-      this.#watched.delete(core);
-    });
+    const watched = new WatchedTransport(core, this.#engine);
+    const ref = new WeakRef(watched);
+    this.#alive.add(ref);
+    this.#forget.register(watched, ref);
     if (watched.store) this.#stores.set(watched.store, watched.store);
     this.#watched.set(core, watched);
     return watched;
@@ -131,14 +136,12 @@ export function viewWebRequest(
 }
 
 /** What the store of an exchange says of a stream or an event id, where it implements the optional methods. */
-export function storeKnowledge(stores: WeakMap<object, EventStore>): {
-  floorOf: (exchange: Exchange, streamId: string) => string | number | null | undefined;
-  ownerView: (exchange: Exchange, eventId: string) => EventIdView | undefined;
-} {
+export function storeKnowledge(stores: WeakMap<object, EventStore>): StoreKnowledge {
   const storeOf = (exchange: Exchange): EventStore | undefined =>
     exchange.namespace && stores.get(exchange.namespace);
   return {
     floorOf: (exchange, streamId) => storeOf(exchange)?.seamarkFloor?.(streamId),
+    highWaterOf: (exchange, streamId) => storeOf(exchange)?.seamarkHighWater?.(streamId),
     ownerView: (exchange, eventId) => storeOf(exchange)?.seamarkResolve?.(eventId),
   };
 }

@@ -41,7 +41,11 @@ export function createStoreWatch(host: StoreHost): StoreWatch {
     sending: (replay, eventId) =>
       guard.do('replay', () => {
         // An event without an id, such as a resync, is told by its form.
-        if (isReplay(replay) && eventId !== '') replay.outstanding.set(eventId, engine.reporter.clock.now());
+        if (!isReplay(replay) || eventId === '') return;
+        const at = engine.reporter.clock.now();
+        const times = replay.outstanding.get(eventId);
+        if (times) times.push(at);
+        else replay.outstanding.set(eventId, [at]);
       }),
     replayed: (replay, streamId) => guard.do('replay', () => replayed(host, replay, streamId)),
     replayFailed: (replay) =>
@@ -66,12 +70,34 @@ function replaying(host: StoreHost, lastEventId: string): Replay | undefined {
   exchange.replay = {
     startedAt,
     highWater: cursor?.stream.highWater,
+    storeHighWater: storeHighWater(host, exchange, lastEventId),
+    floor: floorNow(host, cursor?.stream.id ?? host.engine.eventIds.view(lastEventId)?.streamId),
     outstanding: new Map(),
     endedAt: undefined,
     streamId: undefined,
     failed: false,
   };
   return exchange.replay;
+}
+
+function floorNow({ engine, store }: StoreHost, streamId: string | undefined): Replay['floor'] {
+  if (streamId === undefined) return undefined;
+  return engine.guard.run('seamarkFloor', () => store.seamarkFloor?.(streamId), undefined);
+}
+
+/** Asked before the replay: what is issued meanwhile is no longer part of the decision. */
+function storeHighWater(
+  host: StoreHost,
+  exchange: Exchange,
+  cursor: string,
+): string | number | null | undefined {
+  const { engine, store } = host;
+  const streamId =
+    engine.attempts.find(exchange, cursor)?.stream.id ??
+    exchange.attempt?.storeStreamId ??
+    engine.eventIds.view(cursor)?.streamId;
+  if (!streamId) return undefined;
+  return engine.guard.run('seamarkHighWater', () => store.seamarkHighWater?.(streamId), undefined);
 }
 
 function replayed(host: StoreHost, replay: unknown, streamId: string): void {

@@ -13,6 +13,8 @@ import { InstancePatch } from './instance-patch.ts';
 import * as shape from './shape.ts';
 import { createStoreWatch } from './store-watch.ts';
 
+const MAX_WAITING = 10_000;
+
 /** One transport of the 1.x SDK, watched from its first request until it is closed. */
 export class WatchedTransport {
   readonly core: shape.Core;
@@ -20,17 +22,15 @@ export class WatchedTransport {
   readonly #engine: Engine;
   readonly #patch: InstancePatch;
   readonly #executions: Executions;
-  readonly #onClosed: () => void;
   readonly #unsubscribe: (() => void) | undefined;
   /** Exchanges that wait for the answer to a request, by its id. */
   readonly #waiting = new Map<string, Exchange>();
   #life: SessionLife | undefined;
   #initializing: string | undefined;
 
-  constructor(core: shape.Core, engine: Engine, onClosed: () => void) {
+  constructor(core: shape.Core, engine: Engine) {
     this.core = core;
     this.#engine = engine;
-    this.#onClosed = onClosed;
     this.#executions = new Executions(engine);
     this.store = shape.storeOf(core);
     this.#patch = new InstancePatch(core);
@@ -44,7 +44,7 @@ export class WatchedTransport {
   /** Puts everything back as it was found. */
   restore(): void {
     this.#patch.restore();
-    this.#engine.guard.do('seamarkSubscribe', () => this.#unsubscribe?.());
+    this.#leaveStore();
     this.#executions.endAll('uninstrumented');
   }
 
@@ -126,6 +126,7 @@ export class WatchedTransport {
     const at = exchange?.startedAt ?? this.#engine.reporter.clock.now();
     const life = this.#engine.sessions.begin({ id, initialized: exchange?.askedSession === undefined, at });
     if (this.store) life.namespace = shape.namespaceOf(this.store);
+    life.stored = this.store !== undefined;
     life.protocolVersion = exchange?.request.header(HEADER_PROTOCOL_VERSION);
     this.#life = life;
     if (exchange && life.origin !== 'initialized') this.#engine.sessions.announce(life, exchange.context);
@@ -177,6 +178,7 @@ export class WatchedTransport {
     request: { readonly id: unknown; readonly text: string },
   ): void {
     exchange.requestIds.push(request.text);
+    if (this.#waiting.size >= MAX_WAITING) this.#waiting.clear();
     this.#waiting.set(request.text, exchange);
     const streamId = shape.streamOfRequest(this.core, request.id);
     if (streamId !== undefined) {
@@ -255,7 +257,11 @@ export class WatchedTransport {
     if (this.#life) this.#engine.sessions.close(this.#life, exchange?.request.method === 'DELETE');
     this.#executions.endAll('session_closed');
     this.#waiting.clear();
-    this.#onClosed();
+    this.#leaveStore();
+  }
+
+  #leaveStore(): void {
+    this.#engine.guard.do('seamarkSubscribe', () => this.#unsubscribe?.());
   }
 
   #notice(notice: StoreNotice): void {
