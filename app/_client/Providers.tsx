@@ -25,5 +25,4 @@ export function Providers({ children }: { readonly children: ReactNode }) {
 }
 
 /** What the API says with a code of its own will not change by asking again. */
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof ApiProblem) || error.code.startsWith('HTTP 5');
+const isPassing = (error: unknown): boolean => !(error instanceof ApiProblem) || error.status >= 500;

@@ -2,14 +2,16 @@ import type { ErrorAnswer } from '#domain/api-types.ts';
 
 /** An answer of the API that is an error, with its stable code and what to do about it. */
 export class ApiProblem extends Error {
+  readonly status: number;
   readonly code: string;
-  readonly help: string | undefined;
+  readonly help: string;
 
-  constructor(code: string, message: string, help?: string) {
-    super(message);
+  constructor(status: number, error: ErrorAnswer['error']) {
+    super(error.message);
     this.name = 'ApiProblem';
-    this.code = code;
-    this.help = help;
+    this.status = status;
+    this.code = error.code;
+    this.help = error.help;
   }
 }
 
@@ -47,8 +49,7 @@ export async function postJson<T>(path: string, body: unknown, signal?: AbortSig
 
 async function answerOf<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;
-  const problem = await readProblem(response);
-  throw new ApiProblem(problem.code, problem.message, problem.help);
+  throw new ApiProblem(response.status, await readProblem(response));
 }
 
 async function readProblem(response: Response): Promise<ErrorAnswer['error']> {

@@ -7,6 +7,8 @@ import { SessionHead } from '#components/sessions/SessionHead.tsx';
 import { SessionPills } from '#components/sessions/SessionPills.tsx';
 import { SessionTable } from '#components/sessions/SessionTable.tsx';
 import { SessionTimeline } from '#components/timeline/SessionTimeline.tsx';
+import { LinkButton } from '#components/ui/Button.tsx';
+import { Empty } from '#components/ui/Empty.tsx';
 import { countText } from '#components/ui/numbers.ts';
 import { Segmented } from '#components/ui/Segmented.tsx';
 import { Skeleton } from '#components/ui/Skeleton.tsx';
@@ -16,6 +18,7 @@ import type { Target } from '#domain/timeline/model-types.ts';
 import { worstAttempt } from '#domain/words-info/session-lead.ts';
 import { VERDICT_INFO } from '#domain/words-info/verdicts.ts';
 import { AnswerProblem } from '../_client/Answer.tsx';
+import { ApiProblem } from '../_client/api.ts';
 import { type LoadedFacts, useFacts, useSession } from '../_client/queries.ts';
 import { SelectionPanel } from './SelectionPanel.tsx';
 import { parseAsRange, parseAsTarget, targetText } from './selection.ts';
@@ -37,10 +40,29 @@ export function SessionScreen({ id, traceUrlTemplate }: SessionScreenProps) {
   if (session.data) {
     return <LoadedSession session={session.data} loaded={facts.data} traceUrlTemplate={traceUrlTemplate} />;
   }
+  if (session.error instanceof ApiProblem && session.error.status === 404) return <NoSuchSession />;
   return (
     <div className="px-4 py-4 sm:px-6">
       <AnswerProblem asked={session} what="The session" />
       {session.isPending ? <Skeleton label="Loading the session" blocks={[28, 64, 32, 420]} /> : null}
+    </div>
+  );
+}
+
+function NoSuchSession() {
+  return (
+    <div className="px-4 sm:px-6">
+      <Empty title="No session has this address">
+        <p>
+          Sessions are addressed by the hash of their id. To find one by the id itself, search for it: what
+          you type is hashed, and is put into no address.
+        </p>
+        <p>
+          <LinkButton href="/sessions" strong>
+            Find a session
+          </LinkButton>
+        </p>
+      </Empty>
     </div>
   );
 }
@@ -72,11 +94,13 @@ function LoadedSession({ session, loaded = NO_FACTS, traceUrlTemplate }: LoadedS
   return (
     <div className="grid grid-cols-1 content-start lg:min-h-[calc(100vh-46px)] lg:grid-cols-[minmax(0,1fr)_356px] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 space-y-3 px-4 pt-4 sm:px-6">
-        <SessionHead session={session} />
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <SessionPills session={session} />
-          <Segmented label="View" options={VIEWS} value={view} onChange={(value) => void setView(value)} />
-        </div>
+        <SessionHead
+          session={session}
+          action={
+            <Segmented label="View" options={VIEWS} value={view} onChange={(value) => void setView(value)} />
+          }
+        />
+        <SessionPills session={session} />
         {view === 'table' ? (
           <SessionTable session={session} hrefOf={hrefOf} />
         ) : (

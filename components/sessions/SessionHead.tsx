@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react';
 import { Lead } from '#components/ui/Lead.tsx';
 import { Time } from '#components/ui/Time.tsx';
 import type { SessionDetail } from '#domain/api-types.ts';
 import { sessionLead } from '#domain/words-info/session-lead.ts';
 
+interface SessionHeadProps {
+  readonly session: SessionDetail;
+  /** Stands at the right end of the first line. */
+  readonly action: ReactNode;
+}
+
 /** Which session this is, and the one sentence that is said first. */
-export function SessionHead({ session }: { readonly session: SessionDetail }) {
+export function SessionHead({ session, action }: SessionHeadProps) {
   const lead = sessionLead(session);
   return (
     <>
@@ -16,6 +23,7 @@ export function SessionHead({ session }: { readonly session: SessionDetail }) {
           {partsOf(session).join(' · ')} · <Time iso={session.firstSeen} form="seconds" /> –{' '}
           <Time iso={session.lastSeen} form="seconds" />, <Time iso={session.lastSeen} form="day" />
         </p>
+        <div className="ml-auto">{action}</div>
       </div>
       <div className="my-3">
         <Lead colour={lead.colour}>

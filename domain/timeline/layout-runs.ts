@@ -9,7 +9,8 @@ const HEIGHT = 20;
 const ROW = 25;
 const MAX_ROWS = 4;
 const ABOVE = 18;
-const BRACKET_ROW = 40;
+/** A bracket and its words take as much room as this many rows of boxes. */
+const BRACKET_ROWS = 2;
 const LEAST_WIDTH = 6;
 
 interface RunBox {
@@ -19,7 +20,10 @@ interface RunBox {
   readonly label: string;
 }
 
-/** Tool executions as boxes; both runs of the same call are joined by a bracket below. */
+/**
+ * Tool executions as boxes. Runs of the same call stand in the first row with their bracket below them, and
+ * the other runs keep off both.
+ */
 export function layoutRuns(model: TimelineModel, frame: Frame, top: number) {
   const { scale } = frame;
   if (model.runs.length === 0) return { runs: [], brackets: [], head: undefined, bottom: top };
@@ -27,32 +31,36 @@ export function layoutRuns(model: TimelineModel, frame: Frame, top: number) {
   const visible = model.runs.filter((run) => run.to >= scale.range.from && run.from <= scale.range.to);
   const roomy = (scale.right - scale.left) / Math.max(visible.length, 1) > 34;
   const boxes = visible.map((run) => runBox(run, frame, roomy));
-  const { placed, rows } = packRuns(boxes);
-  const runs = placed.map(({ item, row }) => toMark(item, y + row * ROW));
-  const bottom = y + Math.max(rows, 1) * ROW;
-  const brackets = layoutBrackets(model.doubles, { runs, frame, top: bottom });
+  const twice = packRows(boxes.filter(isPaired(model.doubles)), { gap: 3, maxRows: MAX_ROWS });
+  const pairMarks = twice.placed.map(({ item, row }) => toMark(item, y + row * ROW));
+  const brackets = layoutBrackets(model.doubles, { runs: pairMarks, frame, top: y + twice.rows * ROW });
+  const taken = [
+    ...twice.placed.map(({ item, row }) => ({ from: item.from, to: item.to, row })),
+    ...brackets.zones.flatMap((zone) => bracketRows(zone.row, twice.rows).map((row) => ({ ...zone, row }))),
+  ];
+  const others = packRows(
+    boxes.filter((box) => !isPaired(model.doubles)(box)),
+    { gap: 3, maxRows: MAX_ROWS + twice.rows + BRACKET_ROWS * brackets.rows, taken },
+  );
+  const rows = Math.max(others.rows, twice.rows + BRACKET_ROWS * brackets.rows, 1);
   const head: LaneHead = {
     id: 'runs',
     title: 'Executions',
     sub: model.runs.length === 1 ? '1 tools/call' : `${model.runs.length} tools/call`,
     y: frame.compact ? top + 12 : y + 10,
   };
-  return { runs, brackets: brackets.marks, head, bottom: bottom + brackets.rows * BRACKET_ROW };
+  const runs = [...others.placed.map(({ item, row }) => toMark(item, y + row * ROW)), ...pairMarks];
+  return { runs, brackets: brackets.marks, head, bottom: y + rows * ROW };
 }
 
-/** Runs of the same call stand in the lowest row, so that nothing lies between them and their bracket. */
-function packRuns(boxes: readonly RunBox[]) {
-  const together = packRows(boxes, { gap: 3, maxRows: MAX_ROWS });
-  const doubles = boxes.filter((box) => box.run.double);
-  if (together.rows <= 1 || doubles.length === 0) return together;
-  const others = packRows(
-    boxes.filter((box) => !box.run.double),
-    { gap: 3, maxRows: MAX_ROWS },
-  );
-  const below = packRows(doubles, { gap: 3, maxRows: MAX_ROWS });
-  const lowered = below.placed.map(({ item, row }) => ({ item, row: row + others.rows }));
-  return { placed: [...others.placed, ...lowered], rows: others.rows + below.rows };
-}
+const isPaired = (doubles: readonly DoublePair[]) => {
+  const ids = new Set(doubles.flatMap((pair) => pair.runs));
+  return (box: RunBox): boolean => ids.has(box.run.id);
+};
+
+/** The rows that a bracket's lines and words cover. */
+const bracketRows = (bracket: number, above: number): readonly number[] =>
+  Array.from({ length: BRACKET_ROWS }, (_, index) => above + bracket * BRACKET_ROWS + index);
 
 /** A box is as wide as the run lasted, widened to its tool's name where there is room for names. */
 function runBox(run: Run, frame: Frame, roomy: boolean): RunBox {
@@ -105,8 +113,10 @@ function layoutBrackets(
     ];
   });
   const { placed, rows } = packRows(spans, { gap: 12, maxRows: 4 });
-  const marks = placed.map(({ item, row }) => bracket(item, place.top + row * BRACKET_ROW, place.frame));
-  return { marks, rows };
+  const marks = placed.map(({ item, row }) =>
+    bracket(item, place.top + row * BRACKET_ROWS * ROW, place.frame),
+  );
+  return { marks, rows, zones: placed.map(({ item, row }) => ({ from: item.from, to: item.to, row })) };
 }
 
 function bracket(span: Span, top: number, frame: Frame): BracketMark {
