@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import type { Judgement } from '#domain/judgement.ts';
 import { adoptAndServe, giveEachGetItsOwnStream, OneLogForAll, openFreshStream } from '../servers/faults.ts';
 import { judged } from '../servers/judged.ts';
 import { OrderedEventStore } from '../servers/ordered-store.ts';
@@ -16,6 +17,10 @@ async function scenario(...args: Parameters<typeof startScene>): Promise<Scene> 
   const scene = await startScene(...args);
   scenes.push(scene);
   return scene;
+}
+
+function kindsOf(answer: Judgement): readonly string[] {
+  return answer.findings.map((finding) => finding.kind);
 }
 
 it('sees an idle session whose reconnect is answered by a silent new stream', async () => {
@@ -58,6 +63,7 @@ it('sees an idle session whose reconnect is answered by a silent new stream', as
   expect(answer.attempts).toMatchObject([{ verdict: 'fabricated', session: 'gone' }]);
   expect(answer.attempts[0]?.reasons[0]).toBe('session_gone');
   expect(answer.executions).toMatchObject([{ tool: 'order_create', requestId: '17' }]);
+  expect(kindsOf(answer)).toEqual(expect.arrayContaining(['fabricated_continuity', 'lost_result']));
 });
 
 it('sees a node that adopts an id and replays the life of a dead one from a shared store', async () => {
@@ -86,7 +92,7 @@ it('sees a node that adopts an id and replays the life of a dead one from a shar
   );
   const moved = after.client();
   moved.sessionId = session;
-  await new SseBody(await moved.call('order_create', { item: 'mail', ms: 0 }, 10)).rest();
+  await new SseBody(await moved.call('order_create', { item: 'mail', ms: 60 }, 10)).rest();
   const replay = new SseBody(await moved.get(priming?.id));
   expect(await replay.next()).toMatchObject({ data: expect.stringContaining('"id":9') });
   await until(() => second.attempts[0]);
@@ -105,6 +111,7 @@ it('sees a node that adopts an id and replays the life of a dead one from a shar
   const answer = await judged([...first.spans, ...second.spans], session);
   expect(answer.attempts).toMatchObject([{ verdict: 'fabricated', session: 'other_incarnation' }]);
   expect(answer.attempts[0]?.reasons[0]).toBe('dead_incarnation');
+  expect(kindsOf(answer)).toEqual(expect.arrayContaining(['fabricated_continuity', 'double_execution']));
 });
 
 it('attests no incarnation for an adopted session that nobody vouches for', async () => {
@@ -137,6 +144,7 @@ it('sees a buffer that was evicted and clamped to its floor without a word', asy
   });
   expect(answer.attempts).toMatchObject([{ verdict: 'fabricated', delivery: 'lost' }]);
   expect(answer.attempts[0]?.reasons[0]).toBe('clamped_to_floor');
+  expect(kindsOf(answer)).toContain('fabricated_continuity');
 });
 
 it('sees the same gap declared by a resync', async () => {
@@ -151,6 +159,8 @@ it('sees the same gap declared by a resync', async () => {
   });
   expect(answer.attempts).toMatchObject([{ verdict: 'resynced', session: 'live' }]);
   expect(answer.attempts[0]?.reasons[0]).toBe('gap');
+  expect(kindsOf(answer)).toContain('resync');
+  expect(kindsOf(answer)).not.toContain('fabricated_continuity');
 });
 
 async function belowFloor(mode: 'clamp' | 'resync') {
@@ -214,6 +224,9 @@ it('sees a reconnect without a cursor while the orphan goes on emitting', async 
   const answer = await judged(spans.spans, session);
   expect(answer.attempts).toMatchObject([{ verdict: 'fabricated' }]);
   expect(answer.attempts[0]?.reasons[0]).toBe('unmarked_new_stream');
+  expect(kindsOf(answer)).toEqual(
+    expect.arrayContaining(['fabricated_continuity', 'fork', 'orphan_emission']),
+  );
 });
 
 it("sees another session's events replayed from a store that all share", async () => {
@@ -237,6 +250,7 @@ it("sees another session's events replayed from a store that all share", async (
   const answer = await judged(spans.spans, session);
   expect(answer.attempts).toMatchObject([{ verdict: 'fabricated', delivery: 'misrouted' }]);
   expect(answer.attempts[0]?.reasons[0]).toBe('foreign_session');
+  expect(kindsOf(answer)).toEqual(expect.arrayContaining(['fabricated_continuity', 'foreign_delivery']));
   expect(JSON.stringify(spans.spans.map((span) => [span.attributes, span.events]))).not.toContain('secret');
 });
 
@@ -254,7 +268,7 @@ it('sees a result that was lost and the call that was made again', async () => {
   proxy.cut();
   await lost.catch(() => {});
   await until(() => spans.named('seamark.request')[0]);
-  await new SseBody(await client.call('order_create', { item: 'nut' }, 41)).rest();
+  await new SseBody(await client.call('order_create', { item: 'nut', ms: 100 }, 41)).rest();
   server.seamark.flush();
   expect(server.orders).toEqual(['nut', 'nut']);
   expect(spans.named('seamark.request')[0]?.attributes).toMatchObject({
@@ -268,6 +282,8 @@ it('sees a result that was lost and the call that was made again', async () => {
   expect(result).not.toHaveProperty('seamark.connection.id');
   const answer = await judged(spans.spans, session);
   expect(answer.executions.map((run) => run.requestId)).toEqual(['40', '41']);
+  expect(kindsOf(answer)).toEqual(expect.arrayContaining(['lost_result', 'double_execution']));
+  expect(answer.findings.find((finding) => finding.kind === 'double_execution')?.strength).toBe('probable');
 });
 
 it('tells the floor as it was when the replay began, not as it is once the stream has gone on', async () => {

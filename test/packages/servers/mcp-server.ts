@@ -36,6 +36,8 @@ export interface RunningServer {
   adopt(sessionId: string): Promise<Session>;
   /** Runs before each request is handled. */
   beforeEach(hook: (req: Request, res: Response) => void): void;
+  /** Asked before anything else whether it has answered a request itself. */
+  takeOver(handler: (req: Request, res: Response) => boolean): void;
   /** A server-initiated message on a session's standalone stream. */
   notify(sessionId: string, text: string): Promise<void>;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ class Running implements RunningServer {
   readonly sessions = new Map<string, Session>();
   readonly orders: string[] = [];
   readonly #hooks: ((req: Request, res: Response) => void)[] = [];
+  #own: ((req: Request, res: Response) => boolean) | undefined;
   readonly #http: Server;
   readonly #Transport: typeof StreamableHTTPServerTransport;
 
@@ -91,6 +94,7 @@ class Running implements RunningServer {
 
   async handle(req: Request, res: Response): Promise<void> {
     for (const hook of this.#hooks) hook(req, res);
+    if (this.#own?.(req, res)) return;
     const asked = req.headers['mcp-session-id'];
     const session = typeof asked === 'string' ? this.sessions.get(asked) : undefined;
     if (session) {
@@ -109,6 +113,10 @@ class Running implements RunningServer {
 
   beforeEach(hook: (req: Request, res: Response) => void): void {
     this.#hooks.push(hook);
+  }
+
+  takeOver(handler: (req: Request, res: Response) => boolean): void {
+    this.#own = handler;
   }
 
   async adopt(sessionId: string): Promise<Session> {

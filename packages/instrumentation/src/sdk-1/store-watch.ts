@@ -1,4 +1,3 @@
-import type { HrTime } from '@opentelemetry/api';
 import type { Reservation } from '../emissions.ts';
 import type { Engine } from '../engine.ts';
 import type { Exchange, Replay } from '../exchange.ts';
@@ -65,13 +64,14 @@ function storing(host: StoreHost, streamId: string, message: unknown): Reservati
 function replaying(host: StoreHost, lastEventId: string): Replay | undefined {
   const exchange = host.exchange();
   if (exchange?.attempt?.lastEventId !== lastEventId) return undefined;
-  const cursor = host.engine.attempts.find(exchange, lastEventId);
-  const startedAt: HrTime = host.engine.reporter.clock.now();
+  const { engine } = host;
+  const entry = engine.attempts.find(exchange, lastEventId);
+  const streamId =
+    entry?.stream.id ?? exchange.attempt.storeStreamId ?? engine.eventIds.view(lastEventId)?.streamId;
   exchange.replay = {
-    startedAt,
-    highWater: cursor?.stream.highWater,
-    storeHighWater: storeHighWater(host, exchange, lastEventId),
-    floor: floorNow(host, cursor?.stream.id ?? host.engine.eventIds.view(lastEventId)?.streamId),
+    startedAt: engine.reporter.clock.now(),
+    highWater: entry?.stream.highWater,
+    ...boundsNow(host, streamId),
     outstanding: new Map(),
     endedAt: undefined,
     streamId: undefined,
@@ -80,24 +80,17 @@ function replaying(host: StoreHost, lastEventId: string): Replay | undefined {
   return exchange.replay;
 }
 
-function floorNow({ engine, store }: StoreHost, streamId: string | undefined): Replay['floor'] {
-  if (streamId === undefined) return undefined;
-  return engine.guard.run('seamarkFloor', () => store.seamarkFloor?.(streamId), undefined);
-}
-
-/** Asked before the replay: what is issued meanwhile is no longer part of the decision. */
-function storeHighWater(
-  host: StoreHost,
-  exchange: Exchange,
-  cursor: string,
-): string | number | null | undefined {
-  const { engine, store } = host;
-  const streamId =
-    engine.attempts.find(exchange, cursor)?.stream.id ??
-    exchange.attempt?.storeStreamId ??
-    engine.eventIds.view(cursor)?.streamId;
-  if (!streamId) return undefined;
-  return engine.guard.run('seamarkHighWater', () => store.seamarkHighWater?.(streamId), undefined);
+/** What the store holds of a stream before it replays: what it issues or evicts meanwhile is no part of the decision. */
+function boundsNow(
+  { engine, store }: StoreHost,
+  streamId: string | null | undefined,
+): Pick<Replay, 'storeHighWater' | 'floor'> {
+  if (!streamId) return { storeHighWater: undefined, floor: undefined };
+  const { guard } = engine;
+  return {
+    storeHighWater: guard.run('seamarkHighWater', () => store.seamarkHighWater?.(streamId), undefined),
+    floor: guard.run('seamarkFloor', () => store.seamarkFloor?.(streamId), undefined),
+  };
 }
 
 function replayed(host: StoreHost, replay: unknown, streamId: string): void {
