@@ -1,3 +1,4 @@
+import * as semconv from '#semconv';
 import {
   type Alias,
   ATTR_HTTP_REQUEST_METHOD,
@@ -45,3 +46,10 @@ function withOlderHeaderForm(alias: Alias): Alias[] {
   if (!alias.key.startsWith(HEADER_PREFIX)) return [alias];
   return [alias, { ...alias, key: alias.key.replaceAll('-', '_') }];
 }
+
+/** Every key that a fact's fields may be read from. */
+export const READ_KEYS: ReadonlySet<string> = new Set(
+  Object.entries(semconv).flatMap(([name, key]) =>
+    name.startsWith('ATTR_') && typeof key === 'string' ? sourcesOf(key).map((source) => source.key) : [],
+  ),
+);

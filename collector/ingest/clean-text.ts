@@ -14,13 +14,15 @@ const UNSURE_END = 1400;
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 const REPLACEMENT = '\ufffd';
 
-const MAY_HOLD_CREDENTIALS = /bearer|basic|authorization|cookie/i;
+const MAY_HOLD_CREDENTIALS = /bearer|basic|authorization|cookie|token=|key=/i;
 const CREDENTIALS: readonly (readonly [RegExp, string])[] = [
-  [/\b(bearer|basic)\s+[A-Za-z0-9._~+/-]{8,}=*/gi, '$1 {dropped}'],
+  // A digit or a capital: what looks like a word is left, as in `basic information`.
+  [/\b([Bb]earer|[Bb]asic|BEARER|BASIC)\s+(?=\S*[0-9A-Z])[A-Za-z0-9._~+/-]{8,}=*/g, '$1 {dropped}'],
   [
     /((?:proxy-)?authorization|(?:set-)?cookie)("?\s*[:=]\s*)("[^"]*"|\[[^\]]*\]|[^\r\n]*)/gi,
     '$1$2{dropped}',
   ],
+  [/([?&](?:(?:access|id|auth)[-_])?(?:token|api[-_]?key|key)=)[^&#\s"'<>]+/gi, '$1{dropped}'],
 ];
 /** The legacy transport carries the session id in the address of its messages. */
 const ID_IN_QUERY = /([?&](?:mcp[-_])?session[-_]?id=)([^&#\s"'<>]+)/gi;

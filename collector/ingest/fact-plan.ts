@@ -34,14 +34,17 @@ const BY_NAME: ReadonlyMap<string, FactPlan> = new Map(
 const REQUEST_UNDER_MCP = mcpForm(FACT_REQUEST);
 const OWN_RESUMPTION_PREFIXES = ['seamark.resumption.', 'mcp.resumption.'];
 
-/** By the name alone, which decides for span events and log records (telemetry.md section 1). */
+/**
+ * By the name alone, which decides for span events and log records (telemetry.md section 1). `mcp.request` is too
+ * common a name to be taken from those.
+ */
 export function planByName(name: string): FactPlan | undefined {
-  return BY_NAME.get(name);
+  return name === REQUEST_UNDER_MCP ? undefined : BY_NAME.get(name);
 }
 
 /** What a span is to become; nothing when it is none of Seamark's business. */
 export function planOfSpan(span: OtlpSpan, reader: AttributeReader): FactPlan | undefined {
-  const named = planByName(span.name);
+  const named = BY_NAME.get(span.name);
   if (named && (span.name !== REQUEST_UNDER_MCP || isClientView(span, reader))) return named;
   if (ATTEMPT_ATTRIBUTES.some((key) => reader.text(key) !== undefined)) {
     return { as: 'attempt', thin: !reader.hasPrefix(OWN_RESUMPTION_PREFIXES) };

@@ -2,10 +2,11 @@ import { type SessionIds, saltedHash } from '#db/session-ids.ts';
 import type { AttributeValue } from '#domain/facts.ts';
 import { isList, isMap, type OtlpAttributes, type OtlpValue } from '../otlp/batch.ts';
 import { ruleOf } from './attribute-rules.ts';
+import { READ_KEYS } from './attribute-sources.ts';
 import { type Cleaning, cleanText, idInQuery } from './clean-text.ts';
 import { KnownSessionIds } from './known-session-ids.ts';
 
-/** As many as OpenTelemetry's own default limit; what is beyond it is not kept. */
+/** As many as OpenTelemetry's own default limit; beyond it only what facts are read from is kept. */
 const MAX_ATTRIBUTES = 128;
 const MAX_LIST = 64;
 /** Values repeat within a batch; this many cleaned texts are remembered. */
@@ -44,7 +45,7 @@ export class Sanitiser {
   clean(attributes: OtlpAttributes): CleanAttributes {
     const clean = new Map<string, AttributeValue>();
     for (const [key, value] of attributes) {
-      if (clean.size >= MAX_ATTRIBUTES) break;
+      if (clean.size >= MAX_ATTRIBUTES && !READ_KEYS.has(key)) continue;
       const kept = this.#attribute(key, value);
       if (kept !== undefined) clean.set(this.text(key), kept);
     }

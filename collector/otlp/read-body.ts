@@ -35,7 +35,6 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
   if (!result.ok) {
     if (inflater) request.unpipe(inflater);
     inflater?.destroy();
-    request.removeAllListeners('data');
     request.resume();
   }
   return result;

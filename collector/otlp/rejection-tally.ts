@@ -28,5 +28,3 @@ export class RejectionTally {
     return { count: this.#count, byCode: Object.fromEntries(this.#byCode), first: [...this.#first] };
   }
 }
-
-export const NOTHING_REJECTED: Rejections = { count: 0, byCode: {}, first: [] };

@@ -174,7 +174,7 @@ describe('facts from span events', () => {
             at: '1793613600000000005',
             attributes: { 'seamark.event.id': 'a', 'seamark.event.ordinal': 1 },
           },
-          { name: 'exception' },
+          { name: 'mcp.request' },
           {
             name: 'mcp.stream.emit',
             attributes: { 'mcp.stream.id': 'G2', 'seamark.event.replayed': 'true' },

@@ -212,7 +212,9 @@ describe('payloads and credentials', () => {
 
   it.each([
     ['Bearer abcdefgh12345678', 'Bearer {dropped}'],
+    ['basic information', 'basic information'],
     ['{"authorization":"Basic dXNlcjpwYXNz","x":1}', '{"authorization":{dropped},"x":1}'],
+    ['http://x/?access_token=abc&key=def&x=1', 'http://x/?access_token={dropped}&key={dropped}&x=1'],
     ['cookie: sid=1; other=2\r\nhost: x', 'cookie: {dropped}\r\nhost: x'],
   ])('are taken out of text: %s', (text, clean) => {
     expect(kept(text)).toBe(clean);
@@ -265,6 +267,8 @@ describe('text from strangers', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, index]));
     const fact = factOf({ name: 'seamark.heartbeat', attributes: { ...many, list: [] } });
     expect(Object.keys(fact.attributes)).toHaveLength(128);
+    const late = factOf({ name: 'seamark.stream.evict', attributes: { ...many, 'seamark.stream.floor': 7 } });
+    expect(late).toMatchObject({ floor: 7 });
   });
 
   it('may have the key __proto__ like any other', () => {

@@ -415,8 +415,11 @@ describe('connections', () => {
     });
     const pending = send(server, { headers: JSON_TYPE, body: BODY() });
     await new Promise((resolve) => setTimeout(resolve, 30));
+    const began = performance.now();
     await server.server.close();
     expect((await pending).status).toBe(200);
+    // A client that keeps its connection must not keep the server: Node's own would do so for 5 seconds.
+    expect(performance.now() - began).toBeLessThan(3000);
     await expect(send(server, { headers: JSON_TYPE, body: BODY() })).rejects.toThrow('ECONNREFUSED');
   });
 
