@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PROBLEMS, type ProblemName } from '../_http/problem.ts';
 import { type Endpoint, SHARED_PROBLEMS } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { errorAnswer } from './figures.ts';
 import { components } from './values.ts';
 import { VERSION } from './version.ts';
 
@@ -71,7 +72,7 @@ function responses(endpoint: Endpoint): JsonSchema {
     status,
     {
       description: codes.join(', '),
-      content: { 'application/json': { schema: { $ref: ref('Error') } } },
+      content: { 'application/json': { schema: answerSchema(errorAnswer) } },
     },
   ]);
   return {
