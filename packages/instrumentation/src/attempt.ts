@@ -7,12 +7,6 @@ export interface FirstEvent {
   readonly entry: LedgerEntry | undefined;
 }
 
-/** A connection that the attempt takes over from. */
-export interface Predecessor {
-  readonly connectionId: string;
-  readonly streamId: string | undefined;
-}
-
 /** What an attempt to resume gathers until its replay has ended. It judges nothing. */
 export interface Attempt {
   readonly lastEventId: string | undefined;

@@ -1,3 +1,4 @@
+import { propagation, trace } from '@opentelemetry/api';
 import { afterEach, expect, it } from 'vitest';
 import { canonicalJson } from '../../../packages/instrumentation/src/canonical-json.ts';
 import { Digests } from '../../../packages/instrumentation/src/digest.ts';
@@ -9,6 +10,8 @@ import { until } from '../servers/spans.ts';
 let scene: Scene | undefined;
 
 afterEach(async () => {
+  propagation.disable();
+  trace.disable();
   await scene?.close();
   scene = undefined;
 });
@@ -67,10 +70,9 @@ it('tells a failed run, a cancelled one and one that was answered from a stored 
 });
 
 it('continues the trace that the client sent in the request itself', async () => {
-  const { propagation } = await import('@opentelemetry/api');
-  const { W3CTraceContextPropagator } = await import('@opentelemetry/core');
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   scene = await startScene();
+  // Registers the W3C propagator along with the provider.
+  scene.spans.provider.register({ contextManager: null });
   const client = scene.client();
   await client.initialize();
   const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -81,7 +83,6 @@ it('continues the trace that the client sent in the request itself', async () =>
     }),
   ).rest();
   await until(() => scene?.spans.named('tools/call fails')[0]);
-  propagation.disable();
   expect(scene.spans.spans.find((span) => span.name === 'tools/call fails')?.spanContext().traceId).toBe(
     traceId,
   );
