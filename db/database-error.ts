@@ -17,3 +17,6 @@ export function isDatabaseAway(error: unknown): boolean {
 /** True where the error came from talking to the database and not from our own code. */
 export const isDatabaseError = (error: unknown): boolean =>
   sqlState(error) !== undefined || isDatabaseAway(error);
+
+/** True where the same work may succeed at once when it is done again: deadlocks and lost races (class 40). */
+export const isLostRace = (error: unknown): boolean => sqlState(error)?.startsWith('40') === true;

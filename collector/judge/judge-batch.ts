@@ -11,7 +11,7 @@ import {
   recordFailures,
   takeDirty,
 } from '#db/queries/dirty-sessions.ts';
-import { loadFacts } from '#db/queries/load-facts.ts';
+import { loadFactsToJudge } from '#db/queries/load-facts.ts';
 import { grownBy, type Member, readMembers, spanOf } from '#db/queries/session-members.ts';
 import type { Fact } from '#domain/facts.ts';
 import { errorCode } from '../error-code.ts';
@@ -87,7 +87,7 @@ async function judgeAll(
   for (const one of held) {
     const started = performance.now();
     const spans = one.members.map(spanOf).filter((span) => span !== undefined);
-    const facts = await loadFacts(tx, spans);
+    const facts = await loadFactsToJudge(tx, spans);
     if (facts.length === 0) continue;
     try {
       const judgement = await judgeGroup(tx, { ...one, facts }, rules);

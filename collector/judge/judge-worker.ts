@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
-import { isDatabaseAway } from '#db/database-error.ts';
+import { isDatabaseAway, isLostRace } from '#db/database-error.ts';
 import { markDue, recordFailures } from '#db/queries/dirty-sessions.ts';
 import { DIRTY_CHANNEL } from '#db/queries/write-ledger.ts';
 import { fromEpochMs } from '#domain/brand.ts';
@@ -155,9 +155,11 @@ class JudgeLoop {
       } catch (error) {
         if (isDatabaseAway(error) || picked.length === 0) throw error;
         for (const key of picked) tried.add(key);
+        if (isLostRace(error)) continue;
+        const code = errorCode(error);
         await recordFailures(
           db.sql,
-          picked.map((key) => ({ key, code: errorCode(error) })),
+          picked.map((key) => ({ key, code })),
         );
         this.#options.onProblem({ what: 'storing judgements', code: errorCode(error) });
       }

@@ -47,13 +47,18 @@ export async function pendingFacts(
   return new Map(rows.map((row) => [row.session_key, Number(row.facts)]));
 }
 
-/** Takes all reasons of these keys out of the table; a rollback puts them back. */
+/**
+ * Takes the reasons of these keys out of the table; a rollback puts them back. Those that another judge is looking at
+ * are passed over, since two that waited for each other's would never end: they stay, and the session is judged again.
+ */
 export function takeDirty(
   tx: postgres.TransactionSql,
   keys: readonly string[],
 ): Promise<readonly DirtyRow[]> {
   return tx<DirtyRow[]>`
-    delete from dirty where session_key = any(${keys})
+    delete from dirty where seq in (
+      select seq from dirty where session_key = any(${keys}) for update skip locked
+    )
     returning session_key, from_at, to_at, facts, since`;
 }
 

@@ -58,17 +58,46 @@ function escapeOne(char: string): string {
   }
 }
 
+/** Gives one and the same string for equal ones. */
+export type Interning = (text: string) => string;
+
+/** Strings that are remembered; what comes after is new each time. */
+const MOST_INTERNED = 20_000;
+
+/**
+ * The facts of one session repeat the same words: service, instance, stream. Kept once, a large session takes a
+ * third of the memory and half of the time to load, most of which is collecting garbage.
+ */
+export function createInterning(): Interning {
+  const known = new Map<string, string>();
+  return (text) => {
+    const same = known.get(text);
+    if (same !== undefined) return same;
+    if (known.size < MOST_INTERNED) known.set(text, text);
+    return text;
+  };
+}
+
+/** Fields of which each fact has its own. */
+const UNIQUE: ReadonlySet<FactField> = new Set(['id', 'eventId', 'requestId', 'digest']);
+
+const FIELDS: readonly FactField[] = FACT_COLUMNS.map(([field]) => field);
+const DETAIL = FIELDS.length;
+const ATTRIBUTES = FIELDS.length + 1;
+
 /** Reads a row that was selected as `FACT_COLUMN_LIST` (as an array of values) back into the fact it was. */
-export function factFromCells(cells: readonly Cell[]): Fact {
+export function factFromCells(cells: readonly Cell[], intern: Interning = (text) => text): Fact {
   const fact: Record<string, unknown> = {};
-  FACT_COLUMNS.forEach(([field], index) => {
+  for (let index = 0; index < DETAIL; index += 1) {
     const cell = cells[index];
-    if (cell === null || cell === undefined) return;
-    fact[field] = field === 'at' || field === 'end' ? unixNanos(BigInt(String(cell))) : cell;
-  });
-  const detail = cells[FACT_COLUMNS.length];
-  if (detail !== null) Object.assign(fact, detail);
-  fact.attributes = cells[FACT_COLUMNS.length + 1] ?? {};
+    const field = FIELDS[index];
+    if (cell === null || cell === undefined || field === undefined) continue;
+    if (field === 'at' || field === 'end') fact[field] = unixNanos(BigInt(String(cell)));
+    else fact[field] = typeof cell === 'string' && !UNIQUE.has(field) ? intern(cell) : cell;
+  }
+  const detail = cells[DETAIL];
+  if (detail !== null && detail !== undefined) Object.assign(fact, detail);
+  fact.attributes = cells[ATTRIBUTES] ?? {};
   return storedFact(fact);
 }
 
