@@ -30,6 +30,11 @@ function prefixed(name: string, text: string, isError: boolean): string {
   return `  ${paint(name.padEnd(9))} ${text}`;
 }
 
+/** A line for people: the text of a structured one, any other as it is. */
+export function readable(line: string): string {
+  return parseEntry(line)?.text ?? line;
+}
+
 function parseEntry(line: string): { readonly level: number; readonly text: string } | null {
   if (!line.startsWith('{')) return null;
   try {

@@ -3,6 +3,7 @@ import { EmbeddedPostgresError } from '#db/embedded-postgres.ts';
 import { MigrationError } from '#db/migrate.ts';
 import { faint, red } from '../bootstrap/progress.mjs';
 import { ADVICE, type ExplainedCode } from './advice.ts';
+import { readable } from './child-lines.ts';
 import { StartError } from './start-error.ts';
 
 interface Problem {
@@ -32,7 +33,7 @@ export function explainConfig(errors: readonly ConfigError[]): string {
 function textOf({ code, message, output }: Problem): string {
   const lines = [
     `${red(code)}  ${message}`,
-    ...output.map((line) => faint(`         | ${line}`)),
+    ...output.map((line) => faint(`         | ${readable(line)}`)),
     `         ${ADVICE[code]}`,
     faint(`         More: docs/errors.md#${code.toLowerCase()}`),
   ];

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codeFiles, overBudget } from './budgets.ts';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = join(import.meta.dirname, '..', '..');
 
 function lines(count: number, text = 'call();'): string {
   return `${text}\n`.repeat(count);

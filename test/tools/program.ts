@@ -1,4 +1,8 @@
 import { spawn } from 'node:child_process';
+import { stopOnInterruption } from '../../cli/bootstrap/interruption.mjs';
+
+/** A run that is killed must not leave a test run behind that nobody reads. */
+const WATCHDOG = new URL('../../cli/watchdog-preload.mjs', import.meta.url).href;
 
 /** What a step found. */
 export interface Outcome {
@@ -17,23 +21,34 @@ export function runProgram(job: {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
 }): Promise<ProgramRun> {
-  const child = spawn(process.execPath, [...job.args], {
+  const child = spawn(process.execPath, ['--import', WATCHDOG, ...job.args], {
     cwd: job.cwd,
-    env: { ...process.env, NO_COLOR: '1', ...job.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', WATCHDOG_PIPE: '3', ...job.env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
+  child.stdio[3]?.on('error', () => {});
   const out: Buffer[] = [];
   const all: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     out.push(chunk);
     all.push(chunk);
   });
-  child.stderr.on('data', (chunk: Buffer) => all.push(chunk));
-  return new Promise((resolve, reject) => {
+  child.stderr?.on('data', (chunk: Buffer) => all.push(chunk));
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => {
-      const output = Buffer.concat(all).toString('utf8').trimEnd().split('\n');
-      resolve({ ok: code === 0, output, stdout: Buffer.concat(out).toString('utf8') });
-    });
+    child.once('close', resolve);
   });
+  const forget = stopOnInterruption({
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended.catch(() => null);
+    },
+    kill: () => void child.kill('SIGKILL'),
+  });
+  return ended.finally(forget).then((code) => ({
+    ok: code === 0,
+    output: Buffer.concat(all).toString('utf8').trimEnd().split('\n'),
+    stdout: Buffer.concat(out).toString('utf8'),
+  }));
 }
