@@ -147,6 +147,40 @@ it('sees a buffer that was evicted and clamped to its floor without a word', asy
   expect(kindsOf(answer)).toContain('fabricated_continuity');
 });
 
+it('reports each eviction with the floor that it leaves', async () => {
+  const { spans } = await belowFloor('clamp');
+  const floors = spans.named('seamark.stream.evict').map((fact) => fact.attributes['seamark.stream.floor']);
+  expect(floors).toEqual([2, 3, 4]);
+});
+
+it('reports a fence, and the refusal of a cursor into the stream that it closed', async () => {
+  const store = new OrderedEventStore({ incarnation: () => 'inc1' });
+  const {
+    server,
+    spans,
+    client: newClient,
+  } = await scenario({
+    store: () => store,
+    seamark: { incarnation: () => 'inc1' },
+  });
+  const client = newClient();
+  const session = await client.initialize();
+  const stream = new SseBody(await client.get());
+  await server.notify(session, 'one');
+  const one = await stream.next();
+  await stream.cancel();
+  await until(() => spans.named('seamark.stream.detach').length >= 2);
+  store.fence('_GET_stream');
+  expect((await client.get(one?.id)).status).toBe(400);
+  const attempt = await until(() => spans.attempts[0]);
+  server.seamark.flush();
+  expect(attempt).toMatchObject({ 'seamark.stream.state': 'fenced', 'seamark.cursor.state': 'resolved' });
+  expect(spans.named('seamark.stream.fence')[0]?.attributes['seamark.stream.id']).toBe('_GET_stream');
+  const answer = await judged(spans.spans, session);
+  expect(answer.attempts).toMatchObject([{ verdict: 'refused', session: 'live' }]);
+  expect(answer.attempts[0]?.reasons).toContain('fenced_stream');
+});
+
 it('sees the same gap declared by a resync', async () => {
   const { answer, attempt } = await belowFloor('resync');
   expect(attempt).toMatchObject({
@@ -185,7 +219,7 @@ async function belowFloor(mode: 'clamp' | 'resync') {
   await new SseBody(await client.get(one?.id)).take(3);
   const attempt = await until(() => spans.attempts[0]);
   server.seamark.flush();
-  return { attempt, answer: await judged(spans.spans, session) };
+  return { attempt, spans, answer: await judged(spans.spans, session) };
 }
 
 it('sees a reconnect without a cursor while the orphan goes on emitting', async () => {

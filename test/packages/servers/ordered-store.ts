@@ -32,6 +32,7 @@ export interface OrderedStoreOptions {
 export class OrderedEventStore implements EventStore, SeamarkEventStore {
   readonly #options: OrderedStoreOptions;
   readonly #logs: Map<string, Log>;
+  readonly #fenced = new Set<string>();
   readonly #listeners = new Set<(notice: StoreNotice) => void>();
 
   constructor(options: OrderedStoreOptions, logs = new Map<string, Log>()) {
@@ -55,7 +56,8 @@ export class OrderedEventStore implements EventStore, SeamarkEventStore {
   }
 
   async getStreamIdForEventId(eventId: EventId): Promise<StreamId | undefined> {
-    return parseEventId(eventId)?.streamId;
+    const streamId = parseEventId(eventId)?.streamId;
+    return streamId === undefined || this.#fenced.has(streamId) ? undefined : streamId;
   }
 
   async replayEventsAfter(
@@ -73,6 +75,12 @@ export class OrderedEventStore implements EventStore, SeamarkEventStore {
       if (event.ordinal > cursor.ordinal) await send(event.id, event.message);
     }
     return cursor.streamId;
+  }
+
+  /** Refuses a stream from now on, and says so. */
+  fence(streamId: string): void {
+    this.#fenced.add(streamId);
+    for (const listener of this.#listeners) listener({ kind: 'fence', streamId });
   }
 
   seamarkFloor(streamId: string): string | null {

@@ -1,4 +1,5 @@
 import type { Ending } from '../exchange.ts';
+import type { Guard } from '../guard.ts';
 
 /** What is told of a response as it goes out. */
 export interface ResponseSink {
@@ -40,8 +41,11 @@ type MethodName = (typeof METHODS)[number];
  * Watches what is written to a response by putting own methods in front of it, and tells the sink after each call
  * that the response took. Returns how to take them off; a method that someone else has wrapped since stays, and only passes on.
  */
-export function tapNodeResponse(res: NodeResponse, sink: ResponseSink): () => void {
-  const tap = new NodeTap(res, sink);
+export function tapNodeResponse(
+  res: NodeResponse,
+  watch: { readonly sink: ResponseSink; readonly guard: Guard },
+): () => void {
+  const tap = new NodeTap(res, watch);
   tap.install();
   return () => tap.remove();
 }
@@ -49,6 +53,7 @@ export function tapNodeResponse(res: NodeResponse, sink: ResponseSink): () => vo
 class NodeTap {
   readonly #res: NodeResponse;
   readonly #sink: ResponseSink;
+  readonly #guard: Guard;
   readonly #installed: {
     readonly name: MethodName;
     readonly before: PropertyDescriptor | undefined;
@@ -58,9 +63,10 @@ class NodeTap {
   #headSeen = false;
   #timedOut = false;
 
-  constructor(res: NodeResponse, sink: ResponseSink) {
+  constructor(res: NodeResponse, watch: { readonly sink: ResponseSink; readonly guard: Guard }) {
     this.#res = res;
-    this.#sink = sink;
+    this.#sink = watch.sink;
+    this.#guard = watch.guard;
   }
 
   install(): void {
@@ -90,7 +96,7 @@ class NodeTap {
     const wrapper: Method = (...args) => {
       const open = this.#active && !this.#res.writableEnded && !this.#res.destroyed;
       const result: unknown = Reflect.apply(original, this.#res, args);
-      if (open) this.#called(name, args);
+      if (open) this.#guard.do('response', () => this.#called(name, args));
       return result;
     };
     Object.defineProperty(this.#res, name, {

@@ -32,7 +32,7 @@ export class NodeObserver {
     const known = this.#observed.get(res);
     if (known) {
       known.untap();
-      known.untap = tapNodeResponse(res, this.#sink(known));
+      known.untap = this.#tap(res, known);
       return known.exchange;
     }
     const exchange = this.#engine.recorder.begin({
@@ -41,7 +41,7 @@ export class NodeObserver {
       body: () => body ?? req.body,
     });
     const observed: Observed = { exchange, untap: () => {} };
-    observed.untap = tapNodeResponse(res, this.#sink(observed));
+    observed.untap = this.#tap(res, observed);
     this.#observed.set(res, observed);
     this.#open.add(observed);
     return exchange;
@@ -51,6 +51,10 @@ export class NodeObserver {
   stop(): void {
     for (const observed of this.#open) observed.untap();
     this.#open.clear();
+  }
+
+  #tap(res: NodeResponse, observed: Observed): () => void {
+    return tapNodeResponse(res, { sink: this.#sink(observed), guard: this.#engine.guard });
   }
 
   #sink(observed: Observed): ResponseSink {
