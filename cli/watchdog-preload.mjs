@@ -16,9 +16,22 @@ if (Number.isInteger(descriptor) && descriptor > 2) {
   const pipe = new Socket({ fd: descriptor, readable: true, writable: false });
   pipe.on('error', () => {});
   pipe.on('close', () => {
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), PATIENCE).unref();
-    process.kill(process.pid, 'SIGTERM');
+    setTimeout(() => signalGroup('SIGKILL'), PATIENCE).unref();
+    signalGroup('SIGTERM');
   });
   pipe.resume();
   pipe.unref();
+}
+
+/**
+ * The child leads a process group of its own; what it has started (test workers, a compiler) leaves with it.
+ *
+ * @param {NodeJS.Signals} signal
+ */
+function signalGroup(signal) {
+  try {
+    process.kill(-process.pid, signal);
+  } catch {
+    process.kill(process.pid, signal);
+  }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { stopOnInterruption } from '../../cli/bootstrap/interruption.mjs';
 
 /** A run that is killed must not leave a test run behind that nobody reads. */
@@ -41,14 +41,23 @@ export function runProgram(job: {
   });
   const forget = stopOnInterruption({
     stop: async () => {
-      child.kill('SIGTERM');
+      signalGroup(child, 'SIGTERM');
       await ended.catch(() => null);
     },
-    kill: () => void child.kill('SIGKILL'),
+    kill: () => signalGroup(child, 'SIGKILL'),
   });
   return ended.finally(forget).then((code) => ({
     ok: code === 0,
     output: Buffer.concat(all).toString('utf8').trimEnd().split('\n'),
     stdout: Buffer.concat(out).toString('utf8'),
   }));
+}
+
+/** The child leads a group of its own: a worker that is stuck in a loop must go too. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    child.kill(signal);
+  }
 }
