@@ -37,15 +37,18 @@ export async function getJson<T>(
   return answerOf<T>(await fetch(url, { ...(options.signal && { signal: options.signal }) }));
 }
 
-/** Asks with a body: for what must not stand in a URL. */
-export async function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+/** Asks with a body: for what must not stand in a URL. Like in a query, what is not set is not sent. */
+export async function postJson<T>(path: string, params: Params, signal?: AbortSignal): Promise<T> {
+  const set = Object.entries(params).filter(([, value]) => value !== '' && !isEmptyList(value));
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify(Object.fromEntries(set)),
   };
   return answerOf<T>(await fetch(`/api/v1${path}`, { ...init, ...(signal && { signal }) }));
 }
+
+const isEmptyList = (value: Params[string]): boolean => Array.isArray(value) && value.length === 0;
 
 async function answerOf<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;

@@ -21,14 +21,15 @@ import { useSetup } from '../_client/queries.ts';
 const never = () => () => {};
 
 /** How to send, what has arrived, and what is missing. */
-export function SetupScreen() {
+export function SetupScreen({ packages }: { readonly packages: readonly string[] }) {
   const setup = useSetup();
   const origin = useSyncExternalStore(
     never,
     () => window.location.origin,
     () => '',
   );
-  const places = setup.data && origin !== '' ? { otlp: setup.data.otlpHttp, web: origin } : undefined;
+  const places =
+    setup.data && origin !== '' ? { otlp: setup.data.otlpHttp, web: origin, packages } : undefined;
   return (
     <div className="mx-auto max-w-[1320px] px-4 py-4 sm:px-6">
       <h1>Set-up</h1>

@@ -4,12 +4,15 @@ export interface Places {
   readonly otlp: string;
   /** The web of Seamark: `http://127.0.0.1:3000`. */
   readonly web: string;
+  /** Files that the web hands out under `/packages/`. */
+  readonly packages: readonly string[];
 }
 
-/** Every snippet works as it stands when pasted. */
-export const installSnippet = ({ web }: Places): string =>
-  `npm install ${web}/packages/seamark-instrumentation-mcp.tgz \\
-  @opentelemetry/api @opentelemetry/resources \\
+/** Every snippet works as it stands when pasted. One command takes all packages: they depend on each other. */
+export const installSnippet = ({ web, packages }: Places): string =>
+  ['npm install', ...packages.map((file) => `  ${web}/packages/${file}`), OTEL_PACKAGES].join(' \\\n');
+
+const OTEL_PACKAGES = `  @opentelemetry/api @opentelemetry/resources \\
   @opentelemetry/sdk-trace-node @opentelemetry/exporter-trace-otlp-proto`;
 
 export const tracingSnippet = ({ otlp }: Places): string =>
