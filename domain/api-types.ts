@@ -171,4 +171,3 @@ export interface ErrorAnswer {
   readonly error: { readonly code: string; readonly message: string; readonly help: string };
 }
 
-export type { Severity, Strength };

@@ -2,6 +2,7 @@ import { type EventId, msToNanos, unixNanos } from './brand.ts';
 import type { ContextQuestions } from './context.ts';
 import { isBareNumber } from './evidence/of-cursor.ts';
 import type { ExecutionFact, Fact } from './facts.ts';
+import { asOwn, namesOwnSession } from './session-marks.ts';
 import type { JudgeSettings } from './settings.ts';
 
 const distinct = <T>(values: Iterable<T>): readonly T[] => [...new Set(values)];
@@ -14,9 +15,8 @@ function foreignIds(facts: readonly Fact[]): readonly EventId[] {
   const asked = facts.flatMap((fact) =>
     fact.kind === 'resumption' ? [fact.lastEventId, fact.firstEventId] : [],
   );
-  return distinct(
-    asked.filter((id): id is EventId => id !== undefined && !isBareNumber(id) && !seen.has(id)),
-  );
+  const unseen = asked.filter((id): id is EventId => id !== undefined && !seen.has(id));
+  return distinct(unseen.filter((id) => !isBareNumber(id) && !namesOwnSession(id)).map(asOwn));
 }
 
 /** Two runs of one call may lie as far apart as both windows together; one question per call. */

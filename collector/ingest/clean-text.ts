@@ -32,6 +32,8 @@ export interface Cleaning {
   readonly salt: SessionSalt;
   /** Whether session ids are hashed; when not, they are left inside other text too. */
   readonly hashed: boolean;
+  /** Told when an id was replaced inside other text. */
+  readonly marks: { found: boolean };
 }
 
 /** Makes a text that came from a stranger fit to be stored: storable, without secrets, of bounded length. */
@@ -54,6 +56,12 @@ export function idInQuery(text: string): string | undefined {
 }
 
 function withoutIds(text: string, cleaning: Cleaning): string {
+  const scrubbed = withoutKnownIds(text, cleaning);
+  if (scrubbed !== text) cleaning.marks.found = true;
+  return scrubbed;
+}
+
+function withoutKnownIds(text: string, cleaning: Cleaning): string {
   const scrubbed = scrubSessionIds(text, cleaning);
   if (!scrubbed.includes('=')) return scrubbed;
   return scrubbed.replace(ID_IN_QUERY, (match, before: string, value: string) =>

@@ -14,9 +14,10 @@ import { RejectionTally } from '../otlp/rejection-tally.ts';
 import { AttributeReader } from './attribute-reader.ts';
 import { buildFact } from './build-fact.ts';
 import type { Candidate, Sender } from './candidate.ts';
-import { planByName, planOfSpan } from './fact-plan.ts';
+import { type FactPlan, planByName, planOfSpan } from './fact-plan.ts';
 import type { KnownSessionIds } from './known-session-ids.ts';
 import { logDigest } from './log-digest.ts';
+import { withOwnMarks } from './own-marks.ts';
 import { type CleanAttributes, Sanitiser } from './sanitise.ts';
 import { senderOf } from './sender.ts';
 import { type AcceptedTimes, whyRefused } from './time-range.ts';
@@ -141,7 +142,7 @@ class Intake {
       refusal = this.#refusal('the span', span.start, span.end);
       const [at, end] = [unixNanos(span.start), unixNanos(span.end === 0n ? span.start : span.end)];
       const id = factId(`${span.traceId}:${span.spanId}:s`);
-      if (!refusal) this.facts.push(buildFact(plan, { id, at, end, ...described(own), ...base }));
+      if (!refusal) this.#take(plan, { id, at, end, ...described(own), ...base });
     }
     const shown = events.length === 0 ? [] : inheritable(own);
     for (const { event, index, plan: eventPlan } of events) {
@@ -151,7 +152,7 @@ class Intake {
       const [at, id] = [unixNanos(event.time), factId(`${span.traceId}:${span.spanId}:${index}`)];
       const inherited = { all: own, shown };
       const description = described(this.#sanitiser.clean(event.attributes), inherited);
-      this.facts.push(buildFact(eventPlan, { id, at, end: at, ...description, ...base }));
+      this.#take(eventPlan, { id, at, end: at, ...description, ...base });
     }
     if (refusal) this.rejected.add(refusal.code, refusal.sentence);
   }
@@ -184,7 +185,12 @@ class Intake {
       fallbackSession: traceSessionKey(log.traceId ?? digest),
       ...described(this.#sanitiser.clean(log.attributes)),
     };
-    this.facts.push(buildFact(plan, candidate));
+    this.#take(plan, candidate);
+  }
+
+  #take(plan: FactPlan, candidate: Candidate): void {
+    const fact = buildFact(plan, candidate);
+    this.facts.push(this.#sanitiser.marked ? withOwnMarks(fact) : fact);
   }
 
   #refusal(what: string, at: bigint, end: bigint): Refusal | undefined {

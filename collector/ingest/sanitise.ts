@@ -30,7 +30,12 @@ export class Sanitiser {
   /** `known` is shared between batches: a cursor may name a session that an earlier batch told of. */
   constructor(ids: SessionIds, known: KnownSessionIds = new KnownSessionIds()) {
     this.#ids = ids;
-    this.#cleaning = { known, salt: ids.salt, hashed: ids.mode === 'hashed' };
+    this.#cleaning = { known, salt: ids.salt, hashed: ids.mode === 'hashed', marks: { found: false } };
+  }
+
+  /** Whether any raw session id was found inside other text so far. */
+  get marked(): boolean {
+    return this.#cleaning.marks.found;
   }
 
   /** Takes note of the raw session ids in these attributes. */

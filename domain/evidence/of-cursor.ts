@@ -4,6 +4,7 @@ import type { ForeignEmission, SessionContext } from '../context.ts';
 import type { ResumptionFact } from '../facts.ts';
 import { type History, incarnationOf } from '../history/history.ts';
 import { isIssue, type Sighting } from '../history/sightings.ts';
+import { asOwn, foreignLabel, namesOwnSession } from '../session-marks.ts';
 import type { CursorEvidence, Place, TokenEvidence } from './dossier.ts';
 import { attested, type Known, observed } from './known.ts';
 import { decidedField, givenField } from './of-answer.ts';
@@ -70,10 +71,15 @@ export function foreignOf(
   sighted: { readonly id: EventId | undefined; readonly views: AttemptViews },
 ): ForeignEmission | undefined {
   const { id, views } = sighted;
-  if (id === undefined || isBareNumber(id)) return undefined;
+  if (id === undefined || isBareNumber(id) || namesOwnSession(id)) return undefined;
   if (history.sightings.get(id)?.some(isIssue)) return undefined;
+  const named = foreignLabel(id);
   const elsewhere = context.foreignEmissions.filter(
-    (emission) => emission.eventId === id && !history.keys.has(emission.session) && emission.at <= views.end,
+    (emission) =>
+      emission.eventId === asOwn(id) &&
+      (named === undefined || emission.session.startsWith(named)) &&
+      !history.keys.has(emission.session) &&
+      emission.at <= views.end,
   );
   return new Set(elsewhere.map((emission) => emission.session)).size === 1 ? elsewhere[0] : undefined;
 }

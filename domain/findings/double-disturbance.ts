@@ -1,5 +1,5 @@
 import { msToNanos, type UnixNanos } from '../brand.ts';
-import type { Disturbance } from '../judgement.ts';
+import type { Disturbance, Execution } from '../judgement.ts';
 import { streamIn } from '../log/session-log.ts';
 import { wasDelivered } from './double-candidates.ts';
 import type { Pair } from './double-pair.ts';
@@ -30,6 +30,13 @@ export function lastDisturbance(scene: Scene, pair: Pair): Disturbance | undefin
     }
   }
   return undefined;
+}
+
+/** Whether anything at all happened in the window before a run. */
+export function isDisturbed(scene: Scene, later: Execution): boolean {
+  const all = scene.allDisturbances;
+  const last = all[countUpTo(all, later.at) - 1];
+  return last !== undefined && later.at - last.at <= msToNanos(scene.settings.disturbanceWindowMs);
 }
 
 /** How many of a list in order of time are not after a moment. */

@@ -2,6 +2,7 @@ import { compareExecutions } from '../executions/executions.ts';
 import type { Evidence, Execution } from '../judgement.ts';
 import { STRENGTHS } from '../words.ts';
 import { candidatesOf } from './double-candidates.ts';
+import { isDisturbed } from './double-disturbance.ts';
 import { type Judged, judgePair } from './double-pair.ts';
 import { severityOf } from './double-severity.ts';
 import { defineDetector, type Occurrence } from './occurrence.ts';
@@ -20,12 +21,27 @@ export const doubleExecution = defineDetector({
     const earlierOf = candidatesOf(scene);
     return scene.executions.flatMap((later) => {
       if (later.deduplicated) return [];
-      const pairs = earlierOf(later).flatMap((earlier) => judgePair(scene, { earlier, later }) ?? []);
-      const best = pairs.reduce<Judged | undefined>((a, b) => (a && !isBetter(b, a) ? a : b), undefined);
+      const best = strongest(scene, { later, earlier: earlierOf(later) });
       return best ? [occurrenceOf(scene, best)] : [];
     });
   },
 });
+
+/** @param earlier what may prove a double first, then runs of the same call from the nearest on. */
+function strongest(
+  scene: Scene,
+  { later, earlier }: { later: Execution; earlier: Iterable<Execution> },
+): Judged | undefined {
+  // Without a disturbance a run further back says no more than the nearest one.
+  const disturbed = isDisturbed(scene, later);
+  let best: Judged | undefined;
+  for (const run of earlier) {
+    const pair = judgePair(scene, { earlier: run, later });
+    if (pair && (!best || isBetter(pair, best))) best = pair;
+    if (pair && (pair.strength !== 'possible' || !disturbed)) return best;
+  }
+  return best;
+}
 
 function isBetter(a: Judged, b: Judged): boolean {
   const rank = STRENGTHS.indexOf(a.strength) - STRENGTHS.indexOf(b.strength);
@@ -68,5 +84,5 @@ function sentenceOf(scene: Scene, { earlier, later, why }: Judged): string {
   const ran = dispatch
     ? `${tool} was dispatched twice, ${lengthOf(apart)} apart: a double dispatch, no retry`
     : `${tool} ran twice, ${lengthOf(apart)} apart`;
-  return `${ran}${where}: ${why}`;
+  return `${ran}${where}: ${why()}`;
 }

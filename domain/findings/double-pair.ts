@@ -14,15 +14,15 @@ export interface Pair {
 export interface Judged extends Pair {
   readonly strength: Strength;
   readonly evidence: readonly Evidence[];
-  /** Why they are taken for one call, as a clause. */
-  readonly why: string;
+  /** Why they are taken for one call, as a clause; told only for the pair that counts. */
+  readonly why: () => string;
 }
 
 /** Judges how surely two runs are one call; nothing where they are not. */
 export function judgePair(scene: Scene, pair: Pair): Judged | undefined {
   if (differ(pair, 'tool') || differ(pair, 'argumentsDigest')) return undefined;
   const proof = provenBy(pair);
-  if (proof !== undefined) return { ...pair, strength: 'proven', evidence: [], why: proof };
+  if (proof !== undefined) return { ...pair, strength: 'proven', evidence: [], why: () => proof };
   return suspicion(scene, pair);
 }
 
@@ -71,17 +71,25 @@ function suspicion(scene: Scene, pair: Pair): Judged | undefined {
   if (disturbance && sameArguments && identity === 'known') return probable(pair, disturbance);
   const apart = unixNanos(pair.later.at - pair.earlier.at);
   const near = apart <= msToNanos(scene.settings.possibleWindowMs);
-  if (sameArguments && (near || disturbance)) return possible(pair, whyPossible(identity, disturbance));
+  if (sameArguments && (near || disturbance)) return possible(pair, () => whyPossible(identity, disturbance));
   return disturbance
-    ? possible(pair, `${told(pair, disturbance)}; without an argument digest more than this cannot be told`)
+    ? possible(
+        pair,
+        () => `${told(pair, disturbance)}; without an argument digest more than this cannot be told`,
+      )
     : undefined;
 }
 
 function probable(pair: Pair, disturbance: Disturbance): Judged {
-  return { ...pair, strength: 'probable', evidence: [evidenceOf(disturbance)], why: told(pair, disturbance) };
+  return {
+    ...pair,
+    strength: 'probable',
+    evidence: [evidenceOf(disturbance)],
+    why: () => told(pair, disturbance),
+  };
 }
 
-function possible(pair: Pair, why: string): Judged {
+function possible(pair: Pair, why: () => string): Judged {
   return { ...pair, strength: 'possible', evidence: [], why };
 }
 

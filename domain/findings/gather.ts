@@ -86,18 +86,30 @@ function findingOf({ scene, detector, run, taken }: Run): Finding {
     until: run.reduce((last, { at, until }) => laterOf(last, until ?? at), first.at),
     count: run.length,
     session: scene.session,
-    alsoOn: [...new Set(run.flatMap(({ alsoOn }) => alsoOn ?? []))]
-      .filter((key) => key !== scene.session)
-      .sort(),
+    alsoOn: [...distinct(run, 'alsoOn')].filter((key) => key !== scene.session).sort(),
     service: scene.service,
     tool: same('tool'),
     streamId: same('streamId'),
     requestId: same('requestId'),
-    attempts: [...new Set(run.flatMap(({ attempts }) => attempts ?? []))],
-    executions: [...new Set(run.flatMap(({ executions }) => executions ?? []))],
+    attempts: distinct(run, 'attempts'),
+    executions: distinct(run, 'executions'),
     sentence: sentenceOf(detector, run, first),
     evidence: kept.flatMap(({ evidence }) => evidence),
   };
+}
+
+/** What the occurrences of a run speak of, each once. */
+function distinct<K extends 'alsoOn' | 'attempts' | 'executions'>(
+  run: readonly Occurrence[],
+  field: K,
+): readonly NonNullable<Occurrence[K]>[number][] {
+  const [first] = run;
+  if (run.length === 1) return first?.[field] ?? [];
+  return [
+    ...new Set(
+      run.flatMap((occurrence): readonly NonNullable<Occurrence[K]>[number][] => occurrence[field] ?? []),
+    ),
+  ];
 }
 
 function sentenceOf(detector: Detector, run: readonly Occurrence[], first: Occurrence): string {

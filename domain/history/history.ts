@@ -1,6 +1,7 @@
 import type { EventId, SessionKey, UnixNanos } from '../brand.ts';
 import type { AliasFact, Fact } from '../facts.ts';
 import { canonicalOrder } from '../order.ts';
+import { withAliasMarks } from '../session-marks.ts';
 import { Lives } from './lives.ts';
 import { type Sighting, sightingsById } from './sightings.ts';
 import { type StreamHistory, streamHistories } from './streams.ts';
@@ -22,11 +23,12 @@ export interface History {
 
 /** Folds facts into a history; any order and any repetition of the same facts gives the same one. */
 export function historyOf(session: SessionKey, facts: readonly Fact[]): History {
-  const ordered = canonicalOrder(facts);
-  const aliases = ordered.filter((fact): fact is AliasFact => fact.kind === 'alias');
+  const sorted = canonicalOrder(facts);
+  const aliases = sorted.filter((fact): fact is AliasFact => fact.kind === 'alias');
   const keys = new Set<SessionKey>([session]);
-  for (const fact of ordered) keys.add(fact.session);
+  for (const fact of sorted) keys.add(fact.session);
   for (const alias of aliases) if (alias.aliasOf !== undefined) keys.add(alias.aliasOf);
+  const ordered = withAliasMarks(sorted, keys);
   const streams = streamHistories(ordered);
   return {
     session,

@@ -75,6 +75,14 @@ describe('same_session', () => {
     expect(result('same_session', named, elsewhere(eventId('abc-9'), 'T', 'U'))).toBe('holds');
   });
 
+  test('an id that names another session is looked for there, as that session writes it', () => {
+    const foreign = named.replace('with abc-9', 'with {session:tttttttt}-9');
+    const there = elsewhere(eventId('{session}-9'), 'ttttttttttt');
+    expect(result('same_session', foreign, there)).toBe('fails foreign_session');
+    expect(result('same_session', foreign, elsewhere(eventId('{session}-9'), 'uuuuuuuuuuu'))).toBe('holds');
+    expect(result('same_session', named.replace('with abc-9', 'with {session}-9'), there)).toBe('holds');
+  });
+
   test('a bare number seen elsewhere proves nothing', () => {
     const bare = `${BROKEN_GET}resume with 9 sound cursor G1#10@inc-1 on G1 window 1..20 ${REPLAYED}`;
     expect(result('same_session', bare, elsewhere(eventId('9'), 'T'))).toBe('holds');
