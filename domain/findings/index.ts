@@ -23,7 +23,7 @@ import { unresolvedRequest } from './unresolved-request.ts';
 import { unstableReplay } from './unstable-replay.ts';
 
 /** Every kind of finding with what finds it, in the order of the table in domain.md section 6. */
-export const DETECTORS = {
+const DETECTORS = {
   fabricated_continuity: fabricatedContinuity,
   double_execution: doubleExecution,
   foreign_delivery: foreignDelivery,
