@@ -2,7 +2,7 @@ import type { UnixNanos } from './brand.ts';
 import type { Fact } from './facts.ts';
 import { toIso } from './iso-time.ts';
 import type { Attempt, Episode, Execution, Finding, Incarnation, StreamSummary } from './judgement.ts';
-import type { CheckId, Era, FindingKind, Reason, Severity, Strength, Verdict } from './words.ts';
+import type { CheckId, Era, FindingKind, Reason, Verdict } from './words.ts';
 
 /** The form in which a value of the domain leaves over HTTP: every time is ISO 8601 text. */
 export type Json<T> = T extends bigint
@@ -170,4 +170,3 @@ export interface FacetsAnswer {
 export interface ErrorAnswer {
   readonly error: { readonly code: string; readonly message: string; readonly help: string };
 }
-
