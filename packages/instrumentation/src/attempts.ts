@@ -127,8 +127,7 @@ export class Attempts {
         exchange.facts(),
         {
           [ATTR_SEAMARK_SESSION_STATE]: state,
-          [ATTR_SEAMARK_SESSION_INCARNATION]:
-            state === 'live' ? (exchange.life ?? exchange.known)?.incarnation : undefined,
+          [ATTR_SEAMARK_SESSION_INCARNATION]: state === 'live' ? this.#liveIncarnation(exchange) : undefined,
           [ATTR_SEAMARK_SESSION_ECHO]: sessionEcho(exchange),
         },
         requestFacts(exchange, attempt, streams.options.token),
@@ -138,6 +137,15 @@ export class Attempts {
         servedFacts(exchange, attempt, (id) => eventIds.view(id)),
       ],
     });
+  }
+
+  /** The application may refuse for a session that no transport of this process has served yet. */
+  #liveIncarnation(exchange: Exchange): string | undefined {
+    const life = exchange.life ?? exchange.known;
+    const id = exchange.askedSession;
+    if (life || id === undefined) return life?.incarnation;
+    const { guard, streams } = this.#parts;
+    return guard.run('incarnation', () => streams.options.incarnation?.(id), undefined);
   }
 
   #known(

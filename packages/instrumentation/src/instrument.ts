@@ -9,8 +9,9 @@ import {
   wrapFetchHandler,
   wrapNodeHandler,
 } from './route.ts';
-import { Sdk1, storeKnowledge } from './sdk-1/patch.ts';
-import type { EventStore, TransportClass } from './sdk-1/shape.ts';
+import { Sdk1 } from './sdk-1/patch.ts';
+import type { TransportClass } from './sdk-1/shape.ts';
+import { Stores } from './sdk-1/stores.ts';
 
 /** What `instrumentMcp` answers: the ways to watch the route around the transports, and the way back. */
 export interface Seamark {
@@ -38,8 +39,8 @@ export function instrumentMcp(
   transports: TransportClass | readonly TransportClass[],
   options: InstrumentMcpOptions = {},
 ): Seamark {
-  const stores = new WeakMap<object, EventStore>();
-  const engine = createEngine(options, storeKnowledge(stores));
+  const stores = new Stores();
+  const engine = createEngine(options, stores.knowledge());
   const observer = new NodeObserver(engine);
   const sdk = new Sdk1({ engine, observer, stores });
   let active = true;

@@ -90,10 +90,10 @@ export class SessionBook {
     const { guard, options, reporter, connections } = this.#parts;
     const asked = guard.run('closeReason', () => options.closeReason?.(id), undefined);
     const reason: CloseReason | undefined = deleted ? 'deleted' : asked;
-    life.closed = true;
     life.closeReason = reason;
     this.announce(life, undefined);
     connections.forget(id);
+    life.end();
     setImmediate(() =>
       guard.do('session close', () =>
         reporter.fact(FACT_SESSION_CLOSE, {

@@ -72,6 +72,13 @@ export class SessionLife {
     return stream;
   }
 
+  /** Nothing is counted for a life that is over; what the ledger knows of its events stays. */
+  end(): void {
+    this.closed = true;
+    this.stored = false;
+    this.streams.clear();
+  }
+
   /** The oldest stream that nothing is written to any more; what the ledger knows of its events stays. */
   #forgetStream(): void {
     for (const [id, stream] of this.streams) {

@@ -46,6 +46,38 @@ describe('what the application answers itself', () => {
     expect(answer.attempts).toMatchObject([{ verdict: 'refused', session: 'gone' }]);
   });
 
+  it("attests the application's word on a session whose transport has served nothing yet", async () => {
+    const {
+      spans,
+      client: newClient,
+      server,
+    } = await scenario({
+      seamark: {
+        sessionState: () => 'live',
+        incarnation: () => 'inc2',
+        eventIds: 'incarnation.stream.ordinal',
+      },
+      onUnknownSession: (_server, _req, res) => {
+        const error = { code: -32001, message: 'Began anew', data: { code: 'incarnation_mismatch' } };
+        res.status(410).json({ jsonrpc: '2.0', error, id: null });
+      },
+    });
+    const client = newClient();
+    client.sessionId = GONE;
+    await (await client.get('inc1.P7.3')).text();
+    const attempt = await until(() => spans.attempts[0]);
+    expect(attempt).toMatchObject({
+      'seamark.session.state': 'live',
+      'seamark.session.incarnation': 'inc2',
+      'seamark.cursor.incarnation': 'inc1',
+      'seamark.error.code': 'incarnation_mismatch',
+    });
+    server.seamark.flush();
+    const answer = await judged(spans.spans, GONE);
+    expect(answer.attempts).toMatchObject([{ verdict: 'refused', session: 'other_incarnation' }]);
+    expect(answer.attempts[0]?.reasons).toEqual(['dead_incarnation']);
+  });
+
   it("reports the 400 of the SDK's own examples, which is the wrong status", async () => {
     const { spans, client: newClient } = await scenario({
       onUnknownSession: (_server, _req, res) => {

@@ -1,9 +1,10 @@
-import type { Engine, StoreKnowledge } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import type { Exchange } from '../exchange.ts';
 import type { NodeRequest, NodeResponse } from '../http/node-response.ts';
 import { guardedSink, type NodeObserver } from '../http/observe.ts';
 import { tapWebResponse } from '../http/web-response.ts';
-import { type AnyMethod, type Core, coreOf, type EventStore, type TransportClass } from './shape.ts';
+import { type AnyMethod, type Core, coreOf, type TransportClass } from './shape.ts';
+import type { Stores } from './stores.ts';
 import { WatchedTransport } from './transport.ts';
 
 /** The 1.x line of the SDK: patches `handleRequest` of the given classes, and watches each transport from its first request. */
@@ -16,14 +17,14 @@ export class Sdk1 {
   readonly #forget = new FinalizationRegistry<WeakRef<WatchedTransport>>((ref) => {
     this.#alive.delete(ref);
   });
-  readonly #stores: WeakMap<object, EventStore>;
+  readonly #stores: Stores;
   readonly #restores: (() => void)[] = [];
   #active = true;
 
   constructor(parts: {
     readonly engine: Engine;
     readonly observer: NodeObserver;
-    readonly stores: WeakMap<object, EventStore>;
+    readonly stores: Stores;
   }) {
     this.#engine = parts.engine;
     this.#observer = parts.observer;
@@ -97,11 +98,10 @@ export class Sdk1 {
   #watch(core: Core): WatchedTransport {
     const known = this.#watched.get(core);
     if (known) return known;
-    const watched = new WatchedTransport(core, this.#engine);
+    const watched = new WatchedTransport(core, { engine: this.#engine, stores: this.#stores });
     const ref = new WeakRef(watched);
     this.#alive.add(ref);
     this.#forget.register(watched, ref);
-    if (watched.store) this.#stores.set(watched.store, watched.store);
     this.#watched.set(core, watched);
     return watched;
   }
@@ -132,17 +132,6 @@ export function viewWebRequest(
       typeof options === 'object' && options !== null && 'parsedBody' in options
         ? options.parsedBody
         : undefined,
-  };
-}
-
-/** What the store of an exchange says of a stream or an event id, where it implements the optional methods. */
-export function storeKnowledge(stores: WeakMap<object, EventStore>): StoreKnowledge {
-  const storeOf = (exchange: Exchange): EventStore | undefined =>
-    exchange.namespace && stores.get(exchange.namespace);
-  return {
-    floorOf: (exchange, streamId) => storeOf(exchange)?.seamarkFloor?.(streamId),
-    highWaterOf: (exchange, streamId) => storeOf(exchange)?.seamarkHighWater?.(streamId),
-    ownerView: (exchange, eventId) => storeOf(exchange)?.seamarkResolve?.(eventId),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Namespace } from '../ledger.ts';
 import type { SeamarkEventStore } from '../options.ts';
 
 /**
@@ -75,11 +74,6 @@ export function streamOfRequest(core: Core, id: unknown): string | undefined {
   const streams = core._requestToStreamMapping;
   const stream: unknown = streams instanceof Map ? streams.get(id) : undefined;
   return typeof stream === 'string' ? stream : undefined;
-}
-
-/** Two transports that share a store share its ids. */
-export function namespaceOf(store: EventStore): Namespace {
-  return store;
 }
 
 function isRecord(value: unknown): value is Core {

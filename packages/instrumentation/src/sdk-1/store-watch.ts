@@ -1,15 +1,17 @@
 import type { Reservation } from '../emissions.ts';
 import type { Engine } from '../engine.ts';
 import type { Exchange, Replay } from '../exchange.ts';
+import type { Namespace } from '../ledger.ts';
 import type { SessionLife } from '../sessions.ts';
 import type { StreamLog } from '../stream-log.ts';
 import type { StoreWatch } from './event-store.ts';
-import { type EventStore, namespaceOf } from './shape.ts';
+import type { EventStore } from './shape.ts';
 
 /** What the watch needs of the transport whose store it is. */
 export interface StoreHost {
   readonly engine: Engine;
   readonly store: EventStore;
+  readonly namespace: Namespace;
   life(): SessionLife | undefined;
   /** The stream of this name, linked to the exchange that it answers. */
   streamFor(life: SessionLife, streamId: string): StreamLog;
@@ -26,7 +28,7 @@ export function createStoreWatch(host: StoreHost): StoreWatch {
       guard.do('stored', () => {
         if (!isReservation(reservation)) return;
         const owner = guard.run('seamarkResolve', () => store.seamarkResolve?.(eventId), undefined);
-        engine.emissions.issued(reservation, { eventId, namespace: namespaceOf(store), owner });
+        engine.emissions.issued(reservation, { eventId, namespace: host.namespace, owner });
       }),
     failed: (reservation) => {
       if (isReservation(reservation)) reservation.stream.distrust();

@@ -4,6 +4,7 @@ import type { Engine } from '../engine.ts';
 import type { Exchange } from '../exchange.ts';
 import { Executions } from '../executions.ts';
 import { asText, isObject, type JsonObject, requestIdText, viewMessage } from '../json-rpc.ts';
+import type { Namespace } from '../ledger.ts';
 import type { StoreNotice } from '../options.ts';
 import type { SessionLife } from '../sessions.ts';
 import type { StreamLog } from '../stream-log.ts';
@@ -12,6 +13,7 @@ import { watchStore } from './event-store.ts';
 import { InstancePatch } from './instance-patch.ts';
 import * as shape from './shape.ts';
 import { createStoreWatch } from './store-watch.ts';
+import type { Stores } from './stores.ts';
 
 const MAX_WAITING = 10_000;
 
@@ -20,6 +22,7 @@ export class WatchedTransport {
   readonly core: shape.Core;
   readonly store: shape.EventStore | undefined;
   readonly #engine: Engine;
+  readonly #namespace: Namespace | undefined;
   readonly #patch: InstancePatch;
   readonly #executions: Executions;
   readonly #unsubscribe: (() => void) | undefined;
@@ -28,11 +31,13 @@ export class WatchedTransport {
   #life: SessionLife | undefined;
   #initializing: string | undefined;
 
-  constructor(core: shape.Core, engine: Engine) {
+  constructor(core: shape.Core, parts: { readonly engine: Engine; readonly stores: Stores }) {
+    const { engine, stores } = parts;
     this.core = core;
     this.#engine = engine;
     this.#executions = new Executions(engine);
     this.store = shape.storeOf(core);
+    this.#namespace = this.store && stores.namespaceOf(this.store);
     this.#patch = new InstancePatch(core);
     this.#install();
     const subscribe = this.store?.seamarkSubscribe?.bind(this.store);
@@ -58,7 +63,7 @@ export class WatchedTransport {
       closed: shape.isClosed(this.core),
       hasStore: this.store !== undefined,
     };
-    if (this.store) exchange.namespace = shape.namespaceOf(this.store);
+    exchange.namespace = this.#namespace ?? exchange.namespace;
     const { transport } = exchange;
     const serves =
       !transport.closed && (transport.stateless || (transport.initialized && id === exchange.askedSession));
@@ -89,10 +94,12 @@ export class WatchedTransport {
 
   #install(): void {
     const { core, store } = this;
-    if (store) {
+    const namespace = this.#namespace;
+    if (store && namespace) {
       const watch = createStoreWatch({
         engine: this.#engine,
         store,
+        namespace,
         life: () => this.#currentLife(this.#exchange()),
         streamFor: (life, id) => this.#streamFor(life, id),
         exchange: () => this.#exchange(),
@@ -125,7 +132,7 @@ export class WatchedTransport {
     if (id === undefined && !shape.isStateless(this.core)) return undefined;
     const at = exchange?.startedAt ?? this.#engine.reporter.clock.now();
     const life = this.#engine.sessions.begin({ id, initialized: exchange?.askedSession === undefined, at });
-    if (this.store) life.namespace = shape.namespaceOf(this.store);
+    life.namespace = this.#namespace ?? life;
     life.stored = this.store !== undefined;
     life.protocolVersion = exchange?.request.header(HEADER_PROTOCOL_VERSION);
     this.#life = life;
@@ -276,9 +283,9 @@ export class WatchedTransport {
   #ordinal(stream: StreamLog, floor: string | number | null): number | undefined {
     if (typeof floor === 'number') return floor;
     if (floor === null) return stream.highWater === undefined ? undefined : stream.highWater + 1;
-    if (!this.store) return undefined;
+    if (!this.store || !this.#namespace) return undefined;
     const at = { sessionId: stream.life.id, streamId: stream.id };
-    const known = this.#engine.ledger.find(shape.namespaceOf(this.store), floor, at);
+    const known = this.#engine.ledger.find(this.#namespace, floor, at);
     return (known ?? this.store.seamarkResolve?.(floor) ?? this.#engine.eventIds.view(floor))?.ordinal;
   }
 }
