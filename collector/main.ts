@@ -151,7 +151,7 @@ async function listen(
   } catch (error) {
     if (errorCode(error) !== 'EADDRINUSE') throw error;
     throw new StartError(
-      'SMK-233',
+      'SMK-121',
       `port ${config.otlpHttpPort} is in use: the OTLP receiver wanted it; SEAMARK_OTLP_HTTP_PORT names another`,
     );
   }

@@ -36,7 +36,7 @@ export async function syncRows(
   },
 ): Promise<RowChanges> {
   const name = getTableName(table);
-  const hashed = want.rows.map((row) => ({ ...row, hash: hashOf(row) }));
+  const hashed = told(want.rows).map((row) => ({ ...row, hash: hashOf(row) }));
   const present = await tx.unsafe<{ session_key: string; id: string; hash: string }[]>(
     `select session_key, id, hash from ${name} where session_key = any($1)`,
     [want.keys],
@@ -52,6 +52,19 @@ export async function syncRows(
     await writeRows(tx, table, written.slice(at, at + CHUNK));
   }
   return { written, before };
+}
+
+/**
+ * Tells rows apart that have one id: an emitter that sends the same span again with another time makes two facts with one
+ * id, and what follows from each would have one too. The first keeps it.
+ */
+function told(rows: readonly JudgedRow[]): readonly JudgedRow[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const times = (seen.get(place(row)) ?? 0) + 1;
+    seen.set(place(row), times);
+    return times === 1 ? row : { ...row, id: `${row.id}~${times}` };
+  });
 }
 
 const place = (row: { readonly session_key: string; readonly id: string }): string =>

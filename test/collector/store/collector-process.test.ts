@@ -149,8 +149,9 @@ describe('a collector process', () => {
 
   it('tells its figures in Prometheus form', async () => {
     const running = await start();
-    await send(running, worked('clamped-to-floor').otlp);
-    await send(running, worked('clamped-to-floor').otlp);
+    const { otlp } = worked('clamped-to-floor');
+    await send(running, otlp);
+    await send(running, otlp);
     expect(await waitUntil(async () => (await count('dirty')) === 0, 20_000)).toBe(true);
     const answer = await fetch(`${running.url}/metrics`);
     expect(answer.headers.get('content-type')).toContain('text/plain');

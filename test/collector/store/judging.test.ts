@@ -198,6 +198,23 @@ describe('judging what is stored', () => {
     expect(kept).toEqual(recounted);
   });
 
+  it('judges spans that were sent twice with different times', async () => {
+    const once = sound('A');
+    const again = once.map((fact) => ({
+      ...fact,
+      at: unixNanos(fact.at + 60_000_000_000n),
+      end: unixNanos(fact.end + 60_000_000_000n),
+    }));
+    await base.store([...once, ...again]);
+    const results = await base.judge(later(again));
+    expect(results.flatMap((result) => result.failed)).toEqual([]);
+    const [row] = await db.sql<{ kept: number; said: number }[]>`
+      select (select count(*)::int from attempts) as kept, (select attempts from sessions) as said`;
+    expect(row?.kept).toBe(row?.said);
+    const { kept, recounted } = await base.counts();
+    expect(kept).toEqual(recounted);
+  });
+
   it('comes to the same with several workers while facts keep coming', async () => {
     const names = Array.from({ length: 24 }, (_, index) => `S${index}`);
     const at = later(sound('S0'));
