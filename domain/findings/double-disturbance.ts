@@ -3,7 +3,7 @@ import type { Disturbance, Execution } from '../judgement.ts';
 import { streamIn } from '../log/session-log.ts';
 import { wasDelivered } from './double-candidates.ts';
 import type { Pair } from './double-pair.ts';
-import type { Scene } from './scene.ts';
+import { isTraceKey, type Scene } from './scene.ts';
 
 /** How many disturbances before a run are looked at; the last one that counts is near it. */
 const TRIED = 512;
@@ -51,10 +51,12 @@ function countUpTo(all: readonly Disturbance[], at: UnixNanos): number {
   return low;
 }
 
-/** It befell one of the two sessions, or the client of the two. */
+/** It befell one of the two sessions, or their client where there are none. Another session of the client is its own. */
 function concerns(disturbance: Disturbance, { earlier, later }: Pair): boolean {
   if (disturbance.session === earlier.session || disturbance.session === later.session) return true;
-  return later.clientId !== undefined && disturbance.clientId === later.clientId;
+  return (
+    later.clientId !== undefined && disturbance.clientId === later.clientId && isTraceKey(disturbance.session)
+  );
 }
 
 /**

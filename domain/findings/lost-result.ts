@@ -1,9 +1,10 @@
+import { msToNanos, type UnixNanos } from '../brand.ts';
 import type { Evidence, Execution } from '../judgement.ts';
 import { mayBeSame } from '../log/lives-of-facts.ts';
 import { answeredBy } from '../log/session-log.ts';
 import type { LoggedEvent } from '../log/stream-log.ts';
 import { defineDetector, type Occurrence, seen } from './occurrence.ts';
-import type { Scene } from './scene.ts';
+import { isTraceKey, type Scene } from './scene.ts';
 import { countOf } from './telling.ts';
 import { after, laterOf } from './times.ts';
 
@@ -62,35 +63,64 @@ function isDelivered(scene: Scene, { event, request }: { event: LoggedEvent; req
 /** Calls that ran to their end, whose result nobody saw issued, and which the client gave up as lost or timed out. */
 function ofExecutions(scene: Scene): readonly Occurrence[] {
   return scene.executions.flatMap((execution): readonly Occurrence[] => {
-    const { requestId } = execution;
-    if (requestId === undefined || execution.deliveredAt !== undefined || scene.answers.resultOf(execution))
-      return [];
-    if (
-      (scene.log.results.get(requestId) ?? []).some((event) =>
-        mayBeSame(event.stream.incarnation, execution.incarnation),
-      )
-    )
-      return [];
-    const given = scene.deliveries
-      .outcomesOf(requestId)
-      .find(
-        ({ outcome, incarnation, end }) =>
-          (outcome === 'lost' || outcome === 'timeout') &&
-          end >= execution.at &&
-          mayBeSame(incarnation, execution.incarnation),
-      );
-    if (!given) return [];
-    const at = laterOf(execution.end, given.end);
+    const loss = isAnswered(scene, execution)
+      ? undefined
+      : (givenUp(scene, execution) ?? givenUpElsewhere(scene, execution));
+    if (!loss || execution.requestId === undefined) return [];
+    const at = laterOf(execution.end, loss.at);
     return [
       {
-        ...about({ request: requestId, execution }),
+        ...about({ request: execution.requestId, execution }),
         at,
         due: after(at, scene.settings.settleMs),
-        evidence: [...runOf(scene, execution), seen(given, 'request_outcome', given.outcome)],
-        what: `${execution.tool ?? 'A call'} ran to its end for request ${requestId}, and the client gave the result up as ${given.outcome === 'lost' ? 'lost' : 'timed out'}`,
+        alsoOn: loss.evidence.session === undefined ? [] : [loss.evidence.session],
+        evidence: [...runOf(scene, execution), loss.evidence],
+        what: `${execution.tool ?? 'A call'} ran to its end for request ${execution.requestId}, and the client gave the result up as ${loss.outcome === 'lost' ? 'lost' : 'timed out'}`,
       },
     ];
   });
+}
+
+function isAnswered(scene: Scene, execution: Execution): boolean {
+  if (execution.deliveredAt !== undefined || scene.answers.resultOf(execution)) return true;
+  const results = scene.log.results.get(execution.requestId ?? '') ?? [];
+  return results.some((event) => mayBeSame(event.stream.incarnation, execution.incarnation));
+}
+
+interface Loss {
+  readonly at: UnixNanos;
+  readonly outcome: 'lost' | 'timeout';
+  readonly evidence: Evidence;
+}
+
+function givenUp(scene: Scene, execution: Execution): Loss | undefined {
+  for (const fact of scene.deliveries.outcomesOf(execution.requestId ?? '')) {
+    const { outcome, end } = fact;
+    if (outcome !== 'lost' && outcome !== 'timeout') continue;
+    if (end < execution.at || !mayBeSame(fact.incarnation, execution.incarnation)) continue;
+    return { at: end, outcome, evidence: seen(fact, 'request_outcome', outcome) };
+  }
+  return undefined;
+}
+
+/**
+ * Without sessions the client tells of a lost request in a trace of its own: it is this run's when the client is the same,
+ * names the same request and tells of it soon after.
+ */
+function givenUpElsewhere(scene: Scene, execution: Execution): Loss | undefined {
+  if (execution.identified || execution.clientId === undefined) return undefined;
+  const reach = msToNanos(scene.settings.disturbanceWindowMs);
+  for (const { kind, at, fact, session, clientId, requestId } of scene.context.clientDisturbances ?? []) {
+    if ((kind !== 'lost' && kind !== 'timeout') || clientId !== execution.clientId || !isTraceKey(session))
+      continue;
+    if (requestId !== execution.requestId || at < execution.at || at - execution.end > reach) continue;
+    return {
+      at,
+      outcome: kind,
+      evidence: { name: 'request_outcome', value: kind, source: 'observed', fact, at, session },
+    };
+  }
+  return undefined;
 }
 
 function about({

@@ -69,9 +69,13 @@ export function sceneOf(input: FindingsInput): Scene {
   };
 }
 
-function allDisturbances({ context, disturbances }: FindingsInput): readonly Disturbance[] {
+/** Whether a key is the group of a trace: facts that name no session. */
+export const isTraceKey = (session: SessionKey): boolean => session.startsWith('t:');
+
+function allDisturbances({ context, disturbances, session }: FindingsInput): readonly Disturbance[] {
   const elsewhere = context.relatedExecutions.flatMap((related) => related.disturbances);
-  const all = [...elsewhere, ...(context.clientDisturbances ?? []), ...disturbances];
+  const own = disturbances.map((disturbance) => ({ ...disturbance, session }));
+  const all = [...elsewhere, ...(context.clientDisturbances ?? []), ...own];
   const each = new Map(all.map((one) => [`${one.fact} ${one.kind}`, one]));
   return [...each.values()].sort((a, b) =>
     a.at !== b.at ? (a.at < b.at ? -1 : 1) : a.fact < b.fact ? -1 : 1,

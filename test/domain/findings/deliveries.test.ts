@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { factId, sessionKey } from '#domain/brand.ts';
 import { find, related } from '#test/support/find-in-story.ts';
 import { moment } from '#test/support/story.ts';
 
@@ -42,14 +43,32 @@ describe('lost_result', () => {
     expect(find(`${cut}+1s client requests 7 cancelled`).kinds).not.toContain('lost_result');
   });
 
-  it('is a run to its end whose client says that it got nothing, in the sessionless era too', () => {
-    const text = `
-      given protocol=2026-07-28 clientId=cid-1 traceId=t session=
-      10:00:00 run pay for 5 args d lasting 1s sessionless [run]
-      +30s client requests 5 lost sessionless`;
-    expect(find(text.replace(' session=', '')).of('lost_result')).toMatchObject([
-      { tool: 'pay', requestId: '5' },
-    ]);
+  it('is a run to its end whose client says that it got nothing', () => {
+    const found = find(`${CALL}+1s client requests 7 lost`);
+    expect(found.of('lost_result')).toMatchObject([{ tool: 'order.create', requestId: '7', count: 1 }]);
+    expect(find(`${CALL}+1s client requests 8 lost`).kinds).not.toContain('lost_result');
+  });
+
+  it('is one in the sessionless era too, where the client tells of it in a trace of its own', () => {
+    const run = '10:00:00 run pay for 5 args d lasting 1s sessionless clientId=cid-1 protocol=2026-07-28';
+    const lost = (requestId: string, clientId: string, at: string) => ({
+      clientDisturbances: [
+        {
+          kind: 'lost',
+          at: moment(at),
+          fact: factId('far'),
+          session: sessionKey('t:b'),
+          clientId,
+          requestId,
+        } as const,
+      ],
+    });
+    const kinds = (context: ReturnType<typeof lost>) => find(run, { context }).kinds;
+    expect(kinds(lost('5', 'cid-1', '10:00:30'))).toContain('lost_result');
+    expect(kinds(lost('6', 'cid-1', '10:00:30'))).not.toContain('lost_result');
+    expect(kinds(lost('5', 'cid-2', '10:00:30'))).not.toContain('lost_result');
+    expect(kinds(lost('5', 'cid-1', '09:59:30'))).not.toContain('lost_result');
+    expect(kinds(lost('5', 'cid-1', '10:11:00'))).not.toContain('lost_result');
   });
 
   it('is one finding for several of one tool in one loss', () => {

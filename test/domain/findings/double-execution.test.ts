@@ -226,6 +226,14 @@ describe('across sessions', () => {
     expect(across('idempotencyKey=k clientId=cid-7', 'idempotencyKey=k clientId=cid-8')).toEqual([]);
   });
 
+  it('takes no trouble of another session of the client for a reason', () => {
+    const trouble = related(
+      '10:00:02 opens OTHER as x\n+1s run z for 1 clientId=cid-7\nresume with a sound session expired -> 404 refused clientId=cid-7',
+    );
+    const text = `given clientId=cid-7\n${OPEN}+1s run pay for 1 args d\n+8s run pay for 2 args d`;
+    expect(strengths(text, { context: { relatedExecutions: trouble } })).toEqual(['possible']);
+  });
+
   it('joins calls of the sessionless era by their client', () => {
     const first = related(`
       given protocol=2026-07-28 clientId=cid-91
