@@ -27,11 +27,15 @@ const RECONNECT = {
 export class Agent {
   readonly #client: Client;
   readonly #transport: StreamableHTTPClientTransport;
+  readonly #url: string;
   /** Texts of all messages received so far, of calls and of the standalone stream. */
   readonly heard: string[] = [];
+  #sessionId = '';
+  #protocolVersion = '';
   #refusals = 0;
 
   private constructor(options: AgentOptions) {
+    this.#url = options.url;
     this.#client = new Client({ name: options.name, version: options.version });
     this.#transport = new StreamableHTTPClientTransport(new URL(options.url), {
       reconnectionOptions: RECONNECT,
@@ -48,14 +52,21 @@ export class Agent {
   /** Connects, and learns what tools there are. */
   static async connect(options: AgentOptions): Promise<Agent> {
     const agent = new Agent(options);
-    await agent.#client.connect(agent.#transport);
-    await agent.#client.listTools();
-    return agent;
+    try {
+      await agent.#client.connect(agent.#transport);
+      agent.#sessionId = agent.#transport.sessionId ?? '';
+      agent.#protocolVersion = agent.#transport.protocolVersion ?? '';
+      await agent.#client.listTools();
+      return agent;
+    } catch (error) {
+      await agent.vanish();
+      throw error;
+    }
   }
 
   /** The raw session id: a secret, for asking Seamark about it and nothing else. */
   get sessionId(): string {
-    return this.#transport.sessionId ?? '';
+    return this.#sessionId;
   }
 
   /** How often the server has refused to go on with the session. */
@@ -72,10 +83,14 @@ export class Agent {
     }
   }
 
-  /** Leaves politely: the session is deleted. */
+  /**
+   * Leaves politely: the session is deleted. Its connections are closed first, since the SDK's transport takes their
+   * end for a cut, and would try to resume what has just been deleted.
+   */
   async end(): Promise<void> {
-    await this.#transport.terminateSession().catch(() => {});
     await this.vanish();
+    const headers = { 'mcp-session-id': this.#sessionId, 'mcp-protocol-version': this.#protocolVersion };
+    await fetch(this.#url, { method: 'DELETE', headers }).catch(() => {});
   }
 
   /** Leaves without a word. */

@@ -3,6 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 interface Pair {
   readonly client: Socket;
   readonly upstream: Socket;
+  /** The client's side is gone, and the server is not to know. */
+  orphaned: boolean;
 }
 
 /** The network between clients and a server: a TCP proxy on the loopback whose connections can be made to fail. */
@@ -39,7 +41,10 @@ export class Network {
 
   /** Cuts the clients' side alone: the server writes on into the void, as behind a gateway that has not noticed. */
   orphan(): void {
-    for (const { client } of this.#pairs) client.destroy();
+    for (const pair of this.#pairs) {
+      pair.orphaned = true;
+      pair.client.destroy();
+    }
   }
 
   /** The network is down: what is open is cut, what is new is refused, until it is `up()` again. */
@@ -68,11 +73,13 @@ export class Network {
       client.destroy();
       return;
     }
-    const pair = { client, upstream: connect(Number(this.#target.port), this.#target.hostname) };
-    const { upstream } = pair;
+    const upstream = connect(Number(this.#target.port), this.#target.hostname);
+    const pair: Pair = { client, upstream, orphaned: false };
     this.#pairs.add(pair);
     client.on('data', (chunk) => upstream.write(chunk));
-    client.on('end', () => upstream.end());
+    client.on('close', () => {
+      if (!pair.orphaned) upstream.destroy();
+    });
     upstream.on('data', (chunk) => {
       if (!client.destroyed) client.write(chunk);
     });

@@ -12,7 +12,7 @@ export const foreignSession: Scenario = {
       what: "one customer's report was delivered to another: a shared store replayed it",
       attempts: [{ verdict: 'fabricated', reason: 'foreign_session' }],
       findings: [{ kind: 'fabricated_continuity' }, { kind: 'foreign_delivery' }],
-      also: ['double_execution', 'duplicate_delivery', 'lost_event', 'lost_result', 'unresolved_request'],
+      also: ['duplicate_delivery'],
     },
   ],
   async play(stage) {
@@ -31,12 +31,14 @@ export const foreignSession: Scenario = {
       version: '1.1.0',
       installation: 'tenant-b',
     });
-    const call = reader.call('customer_report', { customer: 'A-1001' }, 4_000);
-    await stage.until('the first step was heard', () => reader.heard.length > 0);
+    await stage.until('the reader listens', () => node.isListening(reader.sessionId));
+    await node.notify(reader.sessionId, 'case A-1001 was assigned to you');
+    await stage.until('the reader has heard it', () => reader.heard.length > 0);
     mine.down();
     await owner.call('customer_report', { customer: 'B-2002' });
     mine.up();
-    await call;
+    await stage.until('the reader has heard what was not for it', () => reader.heard.length > 1);
+    await reader.call('customer_report', { customer: 'A-1001' });
     await reader.end();
     await owner.end();
     return { reader: reader.sessionId, owner: owner.sessionId };

@@ -17,16 +17,17 @@ export const idleEviction: Scenario = {
       what: 'a mail was sent twice: the reconnect got 200, and nothing of what it had missed',
       attempts: [{ verdict: 'fabricated', reason: 'session_gone' }],
       findings: [{ kind: 'fabricated_continuity' }, { kind: 'double_execution', strength: 'probable' }],
+      also: ['duplicate_delivery'],
       later: ['lost_result'],
     },
   ],
   async play(stage) {
-    const node = await stage.node({ service: 'mail-mcp', idleMs: 1_000, onUnknownSession: fallThrough });
+    const node = await stage.node({ service: 'mail-mcp', idleMs: 2_000, onUnknownSession: fallThrough });
     const network = await stage.network(node);
     const who = { url: network.url, name: 'desktop-assistant', version: '1.8.0', installation: 'desk-17' };
     const agent = await stage.agent(who);
     const evicted = agent.sessionId;
-    const call = agent.call('send_mail', { to: 'board@example.com' }, 4_500);
+    const call = agent.call('send_mail', { to: 'board@example.com' }, 6_500);
     await stage.until('the first step was heard', () => agent.heard.length > 0);
     network.down();
     await stage.until('the session has expired', () => node.sessions.get(evicted) === undefined);

@@ -34,7 +34,8 @@ export const livePredecessor: Scenario = {
     const call = agent.call('find_slot', { week: '2026-W50' });
     await stage.until('the first step was heard', () => agent.heard.length > 0);
     network.orphan();
-    await stage.until('the client was refused', () => agent.refusals > 0);
+    // Both its streams are kept out: that of the call, and the standalone one.
+    await stage.until('the client was refused twice', () => agent.refusals > 1);
     network.cut();
     await call;
     await agent.end();

@@ -15,7 +15,12 @@ export const lostCursor: Scenario = {
       session: 'forked',
       what: 'two streams for one reader: the reconnect got a new one, and the old one went on emitting',
       attempts: [{ verdict: 'fabricated', reason: 'unmarked_new_stream' }],
-      findings: [{ kind: 'fabricated_continuity' }, { kind: 'fork' }, { kind: 'orphan_emission' }],
+      findings: [
+        { kind: 'fabricated_continuity' },
+        { kind: 'fork' },
+        { kind: 'orphan_emission' },
+        { kind: 'duplicate_delivery' },
+      ],
       also: ['lost_event'],
     },
   ],
@@ -41,7 +46,7 @@ export const lostCursor: Scenario = {
     // The client is on a call, too, so that the session is in use.
     await agent.call('read_folder', { path: '/srv/plans' });
     network.down();
-    await stage.pause(100);
+    await stage.until('the server has seen it go', () => !node.isListening(sessionId));
     await tell('changed: plans/a.txt');
     await tell('changed: plans/b.txt');
     network.up();

@@ -16,7 +16,6 @@ export const restart: Scenario = {
       attempts: [{ verdict: 'fabricated', reason: 'dead_incarnation' }],
       findings: [{ kind: 'fabricated_continuity' }, { kind: 'double_execution', strength: 'probable' }],
       also: ['unresolved_request'],
-      later: ['unresolved_request'],
     },
   ],
   async play(stage) {
@@ -35,8 +34,8 @@ export const restart: Scenario = {
     const call = agent.call('place_order', { sku: 'M8-bolt-1000' }, 4_000);
     await stage.until('two steps were heard', () => agent.heard.length >= 2);
     network.down();
-    // The old process goes on for a while, and what it says goes to the store.
-    await stage.pause(330);
+    // The old process goes on for some steps, and what it says goes to the store.
+    await stage.pause(350);
     await old.stop();
     network.route(fresh.url);
     network.up();

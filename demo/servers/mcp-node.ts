@@ -44,6 +44,8 @@ export interface McpNodeOptions {
 /** The header by which the demo's clients say who they are. A real server takes this from its authentication. */
 export const INSTALLATION_HEADER = 'x-installation-id';
 const RETRY_MS = 150;
+/** Long, so that only the network ends connections: on a busy machine idle ones would be closed under a request. */
+const KEEP_ALIVE_MS = 60_000;
 
 /** One server process's worth of an MCP service: Express, the official SDK, Seamark's instrumentation, an exporter. */
 export class McpNode {
@@ -70,6 +72,7 @@ export class McpNode {
     this.#seamark = instrumentMcp(this.#Transport, {
       tracerProvider: this.#provider,
       incarnation: (id) => this.sessions.get(id)?.incarnation,
+      sessionState: (id) => (this.sessions.get(id) ? 'live' : undefined),
       closeReason: (id) => this.sessions.reasonOf(id),
       client: (client) => client.header(INSTALLATION_HEADER),
       ...options.seamark,
@@ -79,6 +82,7 @@ export class McpNode {
     app.use('/mcp', this.#seamark.express(), ...(options.middleware ?? []));
     app.all('/mcp', (req, res) => this.#handle(req, res));
     this.#http = createServer(app);
+    this.#http.keepAliveTimeout = KEEP_ALIVE_MS;
   }
 
   static async start(options: McpNodeOptions): Promise<McpNode> {
@@ -126,7 +130,8 @@ export class McpNode {
     this.#http.closeAllConnections();
     await new Promise((resolve) => this.#http.close(resolve));
     this.#seamark.uninstrument();
-    await this.#provider.shutdown();
+    // What could not be sent has been counted where it was sent from.
+    await this.#provider.shutdown().catch(() => {});
   }
 
   async #handle(req: Request, res: Response): Promise<void> {

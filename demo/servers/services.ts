@@ -51,7 +51,7 @@ export const SERVICES = {
         name: 'place_order',
         description: 'Orders goods.',
         argument: 'sku',
-        steps: 6,
+        steps: 10,
         stepMs: 150,
         annotations: WRITES,
       },

@@ -16,8 +16,10 @@ export interface Session {
 
 interface Row {
   readonly session: Session;
+  /** Requests and streams that are open. */
   open: number;
-  lastSeen: number;
+  /** Sweeps in a row that have found the session unused; absent before its first request. */
+  idleSweeps: number | undefined;
 }
 
 const SWEEP_MS = 100;
@@ -42,7 +44,7 @@ export class SessionTable {
   }
 
   add(session: Session): void {
-    this.#rows.set(session.id, { session, open: 0, lastSeen: Date.now() });
+    this.#rows.set(session.id, { session, open: 0, idleSweeps: undefined });
   }
 
   delete(id: string): void {
@@ -54,9 +56,9 @@ export class SessionTable {
     const row = this.#rows.get(id);
     if (!row) return;
     row.open += 1;
+    row.idleSweeps = 0;
     res.once('close', () => {
       row.open -= 1;
-      row.lastSeen = Date.now();
     });
   }
 
@@ -79,9 +81,12 @@ export class SessionTable {
     for (const { id } of this.all()) await this.end(id, 'shutdown');
   }
 
+  /** Counts sweeps and not time: a machine that was held up must not expire sessions whose requests wait in line. */
   #expire(idleMs: number): void {
-    for (const [id, { open, lastSeen }] of this.#rows) {
-      if (open === 0 && Date.now() - lastSeen >= idleMs) void this.end(id, 'expired');
+    for (const [id, row] of this.#rows) {
+      if (row.idleSweeps === undefined) continue;
+      row.idleSweeps = row.open > 0 ? 0 : row.idleSweeps + 1;
+      if (row.idleSweeps * SWEEP_MS >= idleMs) void this.end(id, 'expired');
     }
   }
 }

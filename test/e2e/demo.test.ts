@@ -1,0 +1,183 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgeBatch } from '#collector/judge/judge-batch.ts';
+import { type Db, openDb } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { markDirty } from '#db/queries/dirty-sessions.ts';
+import { type RunReport, runDemo } from '#demo/run.ts';
+import { SCENARIOS } from '#demo/scenarios/index.ts';
+import type { Expectation } from '#demo/scenarios/scenario.ts';
+import { createTelemetry, type Telemetry } from '#demo/telemetry/telemetry.ts';
+import type { SessionDetail } from '#domain/api-types.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { pointWebAt } from '#test/support/api.ts';
+import { byRawId, detailOf } from '#test/support/ask.ts';
+import { type CollectorProcess, startCollector } from '#test/support/collector-process.ts';
+import { type FreshDatabase, freshDatabase } from '#test/support/database.ts';
+
+const SECRET_KEY = 'a secret key for tests only';
+const HOUR_MS = 3_600_000;
+const HARMLESS = ['continuous', 'not_applicable'];
+
+let database: FreshDatabase;
+let collector: CollectorProcess;
+let db: Db;
+let telemetry: Telemetry;
+let report: RunReport;
+let restore: () => Promise<void>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await migrate({ url: database.url, log: () => {} });
+  const settings = { databaseUrl: database.url, secretKey: SECRET_KEY };
+  collector = await startCollector(settings);
+  restore = pointWebAt(settings);
+  db = openDb({ url: database.url, max: 2 });
+  telemetry = createTelemetry(collector.url);
+  report = await runDemo({
+    scenarios: SCENARIOS,
+    telemetry,
+    durationMs: 10_000,
+    rate: 150,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
+  await everythingJudged();
+}, 120_000);
+
+afterAll(async () => {
+  await restore?.();
+  await db?.close();
+  await collector?.stop();
+  await database?.drop();
+});
+
+async function everythingJudged(): Promise<void> {
+  for (;;) {
+    const [row] = await db.sql<{ waiting: number }[]>`select count(*)::int as waiting from dirty`;
+    if (row?.waiting === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Judges every session again as of an hour later, as the collector would then. */
+async function anHourPasses(): Promise<void> {
+  await collector.stop();
+  const sessions = await db.sql<{ key: string }[]>`select key from sessions`;
+  await markDirty(
+    db.sql,
+    sessions.map(({ key }) => key),
+  );
+  const rules = { settings: DEFAULT_SETTINGS, clock: () => Date.now() + HOUR_MS };
+  for (;;) {
+    const result = await judgeBatch(db, rules, { limits: { sessions: 32, facts: 20_000 }, except: [] });
+    expect(result.failed).toEqual([]);
+    if (result.judged.length === 0) return;
+  }
+}
+
+async function detailOfRaw(rawId: string): Promise<SessionDetail> {
+  return detailOf((await byRawId(rawId)).id);
+}
+
+function sessionOf(id: string, name: string): string {
+  const rawId = report.played.find(({ scenario }) => scenario.id === id)?.sessions[name];
+  if (!rawId) throw new Error(`${id} was not played`);
+  return rawId;
+}
+
+function answersOf(detail: SessionDetail) {
+  return {
+    attempts: detail.attempts.map(({ verdict, reasons }) => `${verdict} ${reasons[0] ?? ''}`.trim()),
+    findings: detail.findings.map(({ kind, strength }) => [kind, strength].filter(Boolean).join(' ')),
+  };
+}
+
+/** What is not as it was expected to be. */
+function faultsOf(detail: SessionDetail, expected: Expectation, later: boolean): readonly string[] {
+  const { attempts, findings } = answersOf(detail);
+  const wantedAttempts = expected.attempts.map(({ verdict, reason }) =>
+    [verdict, reason].filter(Boolean).join(' '),
+  );
+  const wantedFindings = [
+    ...expected.findings.map(({ kind, strength }) => [kind, strength].filter(Boolean).join(' ')),
+    ...(later ? (expected.later ?? []) : []),
+  ];
+  const mayFind = [
+    ...wantedFindings.map((finding) => finding.split(' ')[0]),
+    ...(expected.also ?? []),
+    ...(expected.later ?? []),
+  ];
+  return [
+    ...wantedAttempts.filter((one) => !attempts.includes(one)).map((one) => `no attempt is ${one}`),
+    ...wantedFindings.filter((one) => !findings.includes(one)).map((one) => `no finding is ${one}`),
+    ...attempts
+      .filter((one) => !wantedAttempts.includes(one) && !HARMLESS.includes(one))
+      .map((one) => `an attempt is ${one}`),
+    ...detail.findings
+      .filter(({ kind, severity }) => severity !== 'info' && !mayFind.includes(kind))
+      .map(({ kind, sentence }) => `a finding is ${kind}: ${sentence}`),
+  ];
+}
+
+const shown = SCENARIOS.flatMap((scenario) =>
+  scenario.shows.map((expected) => ({ title: `${scenario.id}, ${expected.session}`, scenario, expected })),
+);
+
+describe('the demo, from real failures to the answers of the API', () => {
+  it('plays all of it, and every span arrives', () => {
+    expect(report.problems).toEqual([]);
+    expect(report.played).toHaveLength(SCENARIOS.length);
+    expect(report.healthy.length).toBeGreaterThan(12);
+    expect(telemetry.counts).toMatchObject({ failed: 0 });
+    expect(collector.output()).not.toMatch(/"level":(50|60)/);
+    if (process.env.DUMP) writeFileSync(process.env.DUMP, JSON.stringify(report));
+  });
+
+  it.each(shown)('shows $title', async ({ scenario, expected }) => {
+    const detail = await detailOfRaw(sessionOf(scenario.id, expected.session));
+    expect(detail.service).toBe(scenario.service);
+    expect(faultsOf(detail, expected, false), JSON.stringify(answersOf(detail))).toEqual([]);
+  });
+
+  it('finds nothing wrong with any healthy session', async () => {
+    const healthy = await Promise.all(report.healthy.map(detailOfRaw));
+    expect(healthy.map(troubleOf).filter((trouble) => trouble !== undefined)).toEqual([]);
+    const attempts = healthy.flatMap((detail) => detail.attempts);
+    expect(attempts.filter(({ verdict }) => verdict === 'continuous').length).toBeGreaterThan(8);
+  });
+
+  it('stores no raw id', async () => {
+    const ids = [...report.healthy, ...report.played.flatMap(({ sessions }) => Object.values(sessions))];
+    const rows = await db.sql<{ text: string }[]>`select facts::text as text from facts`;
+    const text = rows.map((row) => row.text).join('\n');
+    expect(rows.length).toBeGreaterThan(500);
+    expect(ids.filter((id) => text.includes(id))).toEqual([]);
+  });
+
+  describe('an hour later', () => {
+    beforeAll(anHourPasses);
+
+    it.each(shown)('shows $title', async ({ scenario, expected }) => {
+      const detail = await detailOfRaw(sessionOf(scenario.id, expected.session));
+      expect(faultsOf(detail, expected, true), JSON.stringify(answersOf(detail))).toEqual([]);
+    });
+
+    it('finds nothing wrong with any healthy session', async () => {
+      const healthy = await Promise.all(report.healthy.map(detailOfRaw));
+      expect(healthy.map(troubleOf).filter((trouble) => trouble !== undefined)).toEqual([]);
+    });
+  });
+});
+
+/** Undefined for a session without trouble. */
+function troubleOf(detail: SessionDetail) {
+  const attempts = detail.attempts.filter(({ verdict }) => !HARMLESS.includes(verdict));
+  const findings = detail.findings.filter(({ severity }) => severity !== 'info');
+  if (attempts.length + findings.length === 0) return undefined;
+  return {
+    service: detail.service,
+    attempts: attempts.map(({ verdict, reasons, missing }) => ({ verdict, reasons, missing })),
+    findings: findings.map(({ kind, sentence }) => ({ kind, sentence })),
+  };
+}
