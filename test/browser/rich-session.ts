@@ -1,22 +1,15 @@
-/** A session with nearly everything that a page can show, as OTLP JSON: written for the browser tests. */
-
-type Attributes = Readonly<Record<string, string | number>>;
-
-interface Span {
-  readonly name: string;
-  /** Seconds after the session's beginning. */
-  readonly at: number;
-  readonly end?: number;
-  readonly node?: string;
-  readonly attributes: Attributes;
-}
-
-export interface RichSession {
-  readonly sessionId: string;
-  /** Milliseconds since the Unix epoch at which it begins. */
-  readonly startMs: number;
-  readonly service?: string;
-}
+import {
+  type Attributes,
+  attach,
+  call,
+  detach,
+  emission,
+  emissions,
+  open,
+  otlpDocument,
+  type SentSession,
+  type Span,
+} from './otlp-spans.ts';
 
 const LIFE_1 = { 'seamark.session.incarnation': 'inc-1' };
 const LIFE_2 = { 'seamark.session.incarnation': 'inc-2' };
@@ -24,7 +17,7 @@ const G1 = { 'seamark.stream.id': 'G1', 'seamark.stream.origin': 'get' };
 const P9 = { 'seamark.stream.id': 'P9', 'seamark.stream.origin': 'post', 'seamark.stream.request_id': '9' };
 
 /** Cuts, a restart on another node, a replay of the dead life, a call that ran twice and a declared gap. */
-export function richSession(session: RichSession): string {
+export function richSession(session: SentSession): string {
   const spans: readonly Span[] = [
     open(0, 'node-1', 'initialized', LIFE_1),
     attach(1, G1, 'k1', LIFE_1),
@@ -85,113 +78,9 @@ export function richSession(session: RichSession): string {
     sound(37),
     { name: 'seamark.heartbeat', at: 41, node: 'node-2', attributes: {} },
   ];
-  return document(session, spans);
+  return otlpDocument(session, spans);
 }
 
-function open(at: number, node: string, origin: string, life: Attributes): Span {
-  const client = {
-    'mcp.client.name': 'agent-runner',
-    'mcp.client.version': '2.3',
-    'seamark.client.id_digest': 'c-1',
-  };
-  return {
-    name: 'seamark.session.open',
-    at,
-    node,
-    attributes: { ...life, ...client, 'seamark.session.origin': origin },
-  };
-}
-
-function attach(at: number, stream: Attributes, connection: string, life: Attributes, node = 'node-1'): Span {
-  const attributes = { ...life, ...stream, 'seamark.connection.id': connection };
-  return { name: 'seamark.stream.attach', at, node, attributes };
-}
-
-function detach(
-  ...[at, stream, connection, reason, life, node = 'node-1']: readonly [
-    number,
-    Attributes,
-    string,
-    string,
-    Attributes,
-    string?,
-  ]
-): Span {
-  const attributes = {
-    ...life,
-    ...stream,
-    'seamark.connection.id': connection,
-    'seamark.stream.detach_reason': reason,
-  };
-  return { name: 'seamark.stream.detach', at, node, attributes };
-}
-
-interface Emission {
-  readonly stream: Attributes;
-  readonly ordinal: number;
-  readonly kind: string;
-  readonly request?: string;
-  readonly connection?: string;
-  readonly life: Attributes;
-  readonly node?: string;
-}
-
-function emission(at: number, event: Emission): Span {
-  return {
-    name: 'seamark.stream.emit',
-    at,
-    node: event.node ?? 'node-1',
-    attributes: {
-      ...event.life,
-      ...event.stream,
-      'seamark.event.id': `${event.stream['seamark.stream.id']}:${event.ordinal}`,
-      'seamark.event.ordinal': event.ordinal,
-      'seamark.event.kind': event.kind,
-      ...(event.request === undefined ? {} : { 'jsonrpc.request.id': event.request }),
-      ...(event.connection === undefined ? {} : { 'seamark.connection.id': event.connection }),
-    },
-  };
-}
-
-type Row = Omit<Emission, 'ordinal' | 'kind'> & {
-  readonly from: number;
-  readonly to: number;
-  readonly first: number;
-  readonly count: number;
-};
-
-const emissions = (row: Row): readonly Span[] =>
-  Array.from({ length: row.count }, (_, index) =>
-    emission(row.from + ((row.to - row.from) * index) / (row.count - 1), {
-      ...row,
-      ordinal: row.first + index,
-      kind: 'notification',
-    }),
-  );
-
-interface Call {
-  readonly id: string;
-  readonly tool: string;
-  readonly digest: string;
-  readonly life: Attributes;
-  readonly node?: string;
-}
-
-const call = (at: number, end: number, of: Call): Span => ({
-  name: `tools/call ${of.tool}`,
-  at,
-  end,
-  node: of.node ?? 'node-1',
-  attributes: {
-    ...of.life,
-    'mcp.method.name': 'tools/call',
-    'jsonrpc.request.id': of.id,
-    'gen_ai.tool.name': of.tool,
-    'seamark.tool.arguments_digest': of.digest,
-  },
-});
-
-/** Healthy calls on streams of their own. */
 function shortCalls(): readonly Span[] {
   return Array.from({ length: 8 }, (_, index) => {
     const at = 31 + index * 0.8;
@@ -292,53 +181,3 @@ const sound = (at: number): Span =>
     'seamark.first.incarnation': 'inc-2',
     'seamark.resumption.verdict': 'continuous',
   });
-
-const anyValue = (value: string | number) =>
-  typeof value === 'number' ? { intValue: String(value) } : { stringValue: value };
-
-const list = (attributes: Attributes) =>
-  Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }));
-
-/** Ids that differ for each session and span, and are the same each time. */
-const hex = (seed: string, length: number): string => {
-  let state = 2_166_136_261;
-  let text = '';
-  for (let round = 0; text.length < length; round += 1) {
-    for (const char of `${seed}${round}`)
-      state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16_777_619) >>> 0;
-    text += state.toString(16).padStart(8, '0');
-  }
-  return text.slice(0, length);
-};
-
-function document(session: RichSession, spans: readonly Span[]): string {
-  const nanos = (seconds: number) =>
-    String(BigInt(Math.round(session.startMs * 1000 + seconds * 1_000_000)) * 1000n);
-  const common = { 'mcp.session.id': session.sessionId, 'mcp.protocol.version': '2025-11-25' };
-  const nodes = [...new Set(spans.map((span) => span.node ?? 'node-1'))];
-  const resourceSpans = nodes.map((node) => ({
-    resource: {
-      attributes: list({ 'service.name': session.service ?? 'mail-mcp', 'service.instance.id': node }),
-    },
-    scopeSpans: [
-      {
-        spans: spans.flatMap((span, index) =>
-          (span.node ?? 'node-1') === node
-            ? [
-                {
-                  traceId: hex(`${session.sessionId} trace ${index}`, 32),
-                  spanId: hex(`${session.sessionId} span ${index}`, 16),
-                  name: span.name,
-                  kind: 2,
-                  startTimeUnixNano: nanos(span.at),
-                  endTimeUnixNano: nanos(span.end ?? span.at),
-                  attributes: list({ ...common, ...span.attributes }),
-                },
-              ]
-            : [],
-        ),
-      },
-    ],
-  }));
-  return JSON.stringify({ resourceSpans });
-}

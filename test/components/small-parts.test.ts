@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { FindingCounts } from '#components/sessions/FindingCounts.tsx';
+import { MiniTimeline } from '#components/sessions/MiniTimeline.tsx';
+import { curlSnippet, installSnippet } from '#components/setup/snippets.ts';
+import { Mark } from '#components/ui/Mark.tsx';
+import { intervalText, percentText, plural } from '#components/ui/numbers.ts';
+import { agoText, utcText } from '#components/ui/time-text.ts';
+import { SHAPES } from '#domain/words-info/tokens.ts';
+import { markupOf } from './markup.ts';
+
+const NOW = Date.parse('2026-11-02T10:00:00Z');
+
+describe('numbers', () => {
+  test('do not show a little as nothing', () => {
+    expect(percentText(0.0004)).toBe('0.04 %');
+    expect(percentText(0)).toBe('0.0 %');
+    expect(intervalText(0.012, 0.0271)).toBe('1.2 – 2.7 %');
+    expect([plural(1, 'call'), plural(1274, 'call')]).toEqual(['1 call', '1,274 calls']);
+  });
+});
+
+describe('times', () => {
+  test('are said by one unit, also when a clock is ahead', () => {
+    expect(agoText('2026-11-02T09:57:00Z', NOW)).toBe('3 min ago');
+    expect(agoText('2026-11-02T10:00:05Z', NOW)).toBe('in 5 s');
+    expect(agoText('2026-11-02T10:00:00.400Z', NOW)).toBe('just now');
+    expect(utcText('2026-11-02T12:00:00.020+02:00')).toBe('2026-11-02 10:00:00.020 UTC');
+  });
+});
+
+describe('marks', () => {
+  test('each have a drawing of their own', () => {
+    const drawings = SHAPES.map((shape) => markupOf(Mark, { shape, radius: 8 }).html);
+    expect(new Set(drawings).size).toBe(SHAPES.length);
+  });
+});
+
+describe('the miniature timeline', () => {
+  test('draws the worst mark last, on top, and survives a session of one instant', () => {
+    const at = '2026-11-02T10:00:00.000Z';
+    const marks = [
+      { at, verdict: 'fabricated' as const },
+      { at: '2026-11-02T10:00:00.001Z', verdict: 'continuous' as const },
+    ];
+    const { html } = markupOf(MiniTimeline, {
+      session: { firstSeen: at, lastSeen: at, lives: [{ at, end: null }], marks },
+    });
+    expect(html.indexOf('--fabricated')).toBeGreaterThan(html.indexOf('--continuous'));
+    expect(html).not.toContain('NaN');
+  });
+});
+
+describe('findings in a row', () => {
+  test('are counted in words, the rest as a number', () => {
+    const counts = { double_execution: 1, lost_event: 12, lost_result: 1, fork: 2 };
+    expect(markupOf(FindingCounts, { counts, most: 2 }).text).toBe('1 ran twice 2 forks +2 more');
+  });
+});
+
+describe('the snippets', () => {
+  const places = {
+    otlp: 'http://127.0.0.1:4318',
+    web: 'http://127.0.0.1:4300',
+    packages: ['a-0.1.0.tgz', 'b-0.1.0.tgz'],
+  };
+
+  test('install all packages in one command, since they depend on each other', () => {
+    expect(installSnippet(places).split(' \\\n')).toHaveLength(5);
+    expect(installSnippet(places)).toContain('http://127.0.0.1:4300/packages/b-0.1.0.tgz');
+  });
+
+  test('send by hand what is JSON once the shell has filled it in', () => {
+    const body = /-d '\n(.*)'$/s.exec(curlSnippet(places))?.[1]?.replaceAll(/'\$\w+'/g, '1');
+    const parsed = JSON.parse(body ?? '');
+    expect(parsed.resourceSpans[0].scopeSpans[0].spans[0].name).toBe('seamark.resumption');
+  });
+});
