@@ -116,6 +116,12 @@ describe('a probable double execution', () => {
     ).toEqual(['probable']);
   });
 
+  it('goes by the very moment at which the second run began', () => {
+    const late = `${cut}+5s emit P7 #1 result of 7 on k2 replayed\n`;
+    expect(strengths(`${late}run mail.send for 8 args d`)).toEqual(['probable']);
+    expect(strengths(`${late}+1ms run mail.send for 8 args d`)).toEqual(['possible']);
+  });
+
   it('is one with it delivered, after a fabricated resumption', () => {
     expect(
       strengths(`${first}+1s emit P7 #1 result of 7 on k1
