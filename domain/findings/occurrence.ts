@@ -47,10 +47,3 @@ export function seen(
 ): Evidence {
   return { name, value: String(value ?? ''), source, fact: fact.id, at: fact.at };
 }
-
-/** A piece of evidence worked out from many. */
-export const derived = (name: string, value: string | number): Evidence => ({
-  name,
-  value: String(value),
-  source: 'derived',
-});
