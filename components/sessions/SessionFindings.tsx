@@ -1,8 +1,14 @@
 import { plural } from '#components/ui/numbers.ts';
 import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
 import { Time } from '#components/ui/Time.tsx';
+
+('use client');
+
+import { type ReactNode, useState } from 'react';
+import { Button } from '#components/ui/Button.tsx';
 import type { SessionDetail } from '#domain/api-types.ts';
 import type { Target } from '#domain/timeline/model-types.ts';
+import { SEVERITIES } from '#domain/words.ts';
 import { FINDING_INFO } from '#domain/words-info/findings.ts';
 
 interface SessionFindingsProps {
@@ -19,14 +25,16 @@ const ENDED = {
 
 /** Findings and episodes of a session; a finding is selected on the timeline when chosen. */
 export function SessionFindings({ session, selected, onSelect }: SessionFindingsProps) {
-  const findings = [...session.findings].sort((a, b) => (a.at < b.at ? -1 : 1));
+  const findings = [...session.findings].sort(bySeverity);
+  const [shownFindings, moreFindings] = useFirst(findings, 'findings');
+  const [shownEpisodes, moreEpisodes] = useFirst(session.episodes, 'episodes');
   return (
     <div className="grid gap-3.5 lg:grid-cols-2">
       <section className="card px-4 py-3.5" aria-label="Findings">
         <h2 className="mb-1">Findings</h2>
         {findings.length === 0 ? <p className="text-muted">Nothing was found in this session.</p> : null}
         <ul>
-          {findings.map((finding) => {
+          {shownFindings.map((finding) => {
             const info = FINDING_INFO[finding.kind];
             const here = selected?.kind === 'finding' && selected.id === finding.id;
             return (
@@ -56,12 +64,13 @@ export function SessionFindings({ session, selected, onSelect }: SessionFindings
             );
           })}
         </ul>
+        {moreFindings}
       </section>
       <section className="card px-4 py-3.5" aria-label="Episodes">
         <h2 className="mb-1">Episodes</h2>
         {session.episodes.length === 0 ? <p className="text-muted">The client never lost contact.</p> : null}
         <ol>
-          {session.episodes.map((episode) => (
+          {shownEpisodes.map((episode) => (
             <li key={episode.id} className="border-t border-line px-1 py-2 first:border-t-0">
               <span className="block [overflow-wrap:anywhere]">{episode.sentence}</span>
               <span className="block text-[12.5px] text-muted">
@@ -71,7 +80,31 @@ export function SessionFindings({ session, selected, onSelect }: SessionFindings
             </li>
           ))}
         </ol>
+        {moreEpisodes}
       </section>
     </div>
   );
+}
+
+type FindingJson = SessionDetail['findings'][number];
+
+/** The gravest first, then in time. */
+function bySeverity(a: FindingJson, b: FindingJson): number {
+  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || (a.at < b.at ? -1 : 1);
+}
+
+const FIRST = 8;
+
+/** The first few of a list, and a button for the rest when there is one. */
+function useFirst<T>(all: readonly T[], name: string): readonly [readonly T[], ReactNode] {
+  const [every, setEvery] = useState(false);
+  if (every || all.length <= FIRST) return [all, null];
+  const button = (
+    <div className="pt-2" key="more">
+      <Button onClick={() => setEvery(true)}>
+        Show all {all.length} {name}
+      </Button>
+    </div>
+  );
+  return [all.slice(0, FIRST), button];
 }

@@ -28,18 +28,6 @@ export function AttemptsLayer({ layout, selecting }: AttemptsLayerProps) {
         {layout.arcs.map((arc) => (
           <Arc key={arc.attempt} arc={arc} strong={isSelected(selecting, 'attempt', [arc.attempt])} />
         ))}
-        {layout.labels.map((label) => (
-          <text
-            key={label.id}
-            x={label.x}
-            y={label.y}
-            textAnchor={label.anchor}
-            className="tl-label tl-halo"
-            style={{ fill: `var(--${label.colour})` }}
-          >
-            {label.text}
-          </text>
-        ))}
       </g>
       {layout.attempts.map((mark) => (
         <AttemptShape key={mark.ids[0]} mark={mark} selecting={selecting} />

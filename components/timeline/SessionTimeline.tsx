@@ -13,6 +13,7 @@ import {
 } from '#domain/timeline/range.ts';
 import { nextStop } from '#domain/timeline/stops.ts';
 import { AttemptsLayer } from './AttemptsLayer.tsx';
+import { FlagsLayer } from './FlagsLayer.tsx';
 import { HeadsLayer } from './HeadsLayer.tsx';
 import { LivesLayer } from './LivesLayer.tsx';
 import { Minimap } from './Minimap.tsx';
@@ -49,6 +50,7 @@ export function SessionTimeline({ model, range, onRange, selecting }: SessionTim
       }),
     [model, width, visible],
   );
+  const tallest = useTallest(layout.height, width);
   const { scale } = layout;
   const show = (next: TimeRange) => onRange(isWhole(next, model.whole) ? undefined : next);
   const actions: TimelineActions = {
@@ -77,7 +79,11 @@ export function SessionTimeline({ model, range, onRange, selecting }: SessionTim
         ) : (
           <Minimap model={model} range={visible} edges={scale} width={width} onRange={show} />
         )}
-        <div ref={canvas} className="timeline-canvas select-none" style={{ touchAction: 'pan-y' }}>
+        <div
+          ref={canvas}
+          className="timeline-canvas select-none"
+          style={{ touchAction: 'pan-y', minHeight: tallest }}
+        >
           {width === 0 ? null : (
             <svg width={width} height={layout.height} className="block" role="presentation">
               <defs>
@@ -97,6 +103,7 @@ export function SessionTimeline({ model, range, onRange, selecting }: SessionTim
               <StreamsLayer layout={layout} selecting={selecting} />
               <RunsLayer layout={layout} selecting={selecting} />
               <AttemptsLayer layout={layout} selecting={selecting} />
+              <FlagsLayer layout={layout} selecting={selecting} />
               {band ? (
                 <rect
                   x={band.from}
@@ -114,6 +121,14 @@ export function SessionTimeline({ model, range, onRange, selecting }: SessionTim
       <TimelineBar actions={actions} keysOpen={keysOpen} />
     </div>
   );
+}
+
+/** The greatest height so far at this width: what is below must not jump while one zooms. */
+function useTallest(height: number, width: number): number {
+  const seen = useRef({ width, height });
+  if (seen.current.width !== width) seen.current = { width, height };
+  seen.current.height = Math.max(seen.current.height, height);
+  return seen.current.height;
 }
 
 const isWhole = (range: TimeRange, whole: TimeRange): boolean =>

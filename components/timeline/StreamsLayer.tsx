@@ -79,14 +79,13 @@ function StreamLane({ stream, selecting }: { readonly stream: StreamMark; readon
       <g pointerEvents="none">
         {body ? <Dotted x={body.x} width={body.width} y={y} /> : null}
         {stream.connections.map((bar) => (
-          <rect
-            key={`${bar.x}`}
-            x={bar.x}
-            y={y - 1.5}
-            width={bar.width}
-            height={3}
-            rx={1.5}
-            fill="var(--continuous)"
+          <path
+            key={`${bar.x} ${bar.open}`}
+            d={`M${bar.x} ${y}H${bar.x + bar.width}`}
+            stroke="var(--continuous)"
+            strokeWidth={3}
+            strokeDasharray={bar.open ? '7 4' : undefined}
+            opacity={bar.open ? 0.7 : 1}
           />
         ))}
         <Ticks ticks={stream.ticks} y={y} />

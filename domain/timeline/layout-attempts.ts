@@ -1,19 +1,14 @@
 import { VERDICTS } from '../words.ts';
-import { VERDICT_INFO } from '../words-info/verdicts.ts';
-import { type Box, type LabelWish, placeLabels } from './labels.ts';
 import type { Frame } from './layout-frame.ts';
 import { LOOSE_LANE, type StreamsLayout } from './layout-streams.ts';
-import type { ArcMark, AttemptMark, ColouredLabel } from './layout-types.ts';
+import type { ArcMark, AttemptMark } from './layout-types.ts';
 import type { AttemptPoint, TimelineModel } from './model-types.ts';
 import { type TimeScale, xOf } from './range.ts';
 
 /** Marks nearer than this on one lane become one with a count. */
 const MERGE_PX = 9;
-const MARK_RADIUS = 9;
-/** A mark with the ring of its selection. */
-const RING_RADIUS = 15;
-/** The same words this near to each other on one lane are said once. */
-const SAME_WORDS_PX = 320;
+/** Half the height of a mark. */
+export const MARK_RADIUS = 9;
 const MOST_SOUND_ARCS = 12;
 const MOST_ARCS = 60;
 
@@ -26,7 +21,7 @@ export function layoutAttempts(model: TimelineModel, frame: Frame, lanes: Stream
     (point) => point.at >= scale.range.from && point.at <= scale.range.to,
   );
   const attempts = mergeMarks(visible, scale, lanes.laneY);
-  return { attempts, arcs: arcsOf(visible, scale, lanes.laneY), labels: labelsOf(attempts, frame, lanes) };
+  return { attempts, arcs: arcsOf(visible, scale, lanes.laneY) };
 }
 
 function mergeMarks(
@@ -109,63 +104,3 @@ function arcPath(ends: { fromX: number; fromY: number; toX: number; toY: number 
 }
 
 const r = (value: number): number => Math.round(value * 10) / 10;
-
-function labelsOf(
-  marks: readonly AttemptMark[],
-  frame: Frame,
-  lanes: StreamsLayout,
-): readonly ColouredLabel[] {
-  const told = marks.filter((mark) => mark.verdict !== 'continuous' && mark.verdict !== 'not_applicable');
-  const wishes: LabelWish[] = withoutEchoes(told).map((mark) => ({
-    id: mark.ids[0],
-    text: mark.label,
-    x: mark.x,
-    y: mark.y,
-    clear: RING_RADIUS,
-    weight: VERDICTS.length - VERDICTS.indexOf(mark.verdict),
-  }));
-  const taken = [...busyTicks(lanes), ...marks.map(markBox)];
-  const colourOf = new Map(marks.map((mark) => [mark.ids[0], VERDICT_INFO[mark.verdict].colour]));
-  const room = { left: frame.scale.left - 4, right: frame.scale.right + 14, taken };
-  return placeLabels(wishes, room).map((label) => ({
-    ...label,
-    colour: colourOf.get(label.id) ?? 'unknown',
-  }));
-}
-
-/** Leaves out marks that say again what one just before them on the same lane says. */
-function withoutEchoes(marks: readonly AttemptMark[]): readonly AttemptMark[] {
-  const last = new Map<string, number>();
-  return marks.filter((mark) => {
-    const words = `${mark.y} ${mark.label}`;
-    const before = last.get(words);
-    if (before !== undefined && mark.x - before < SAME_WORDS_PX) return false;
-    last.set(words, mark.x);
-    return true;
-  });
-}
-
-const markBox = (mark: AttemptMark): Box => ({
-  left: mark.x - MARK_RADIUS,
-  right: mark.x + MARK_RADIUS,
-  top: mark.y - MARK_RADIUS,
-  bottom: mark.y + MARK_RADIUS,
-});
-
-/** Labels keep off the connections and their ticks. */
-function busyTicks(lanes: StreamsLayout): readonly Box[] {
-  const bars = lanes.streams.flatMap((stream) =>
-    stream.connections.map((bar) => ({
-      left: bar.x,
-      right: bar.x + bar.width,
-      top: stream.y - 6,
-      bottom: stream.y + 6,
-    })),
-  );
-  const bands = lanes.streams.flatMap(({ band }) =>
-    band
-      ? [{ left: band.x, right: band.x + Math.max(band.width, 170), top: band.y, bottom: band.y + 17 }]
-      : [],
-  );
-  return [...bars, ...bands];
-}

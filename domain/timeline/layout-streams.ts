@@ -38,7 +38,7 @@ export function layoutStreams(model: TimelineModel, frame: Frame, top: number): 
   const laneY = new Map<string, number>();
   let y = top;
   for (const track of own) {
-    const lane = streamLane(track, { frame, top: y, hasArc: hasArc(track, model.attempts) });
+    const lane = streamLane(track, { frame, top: y, hasArc: hasArc(track, model) });
     streams.push(lane.mark);
     heads.push(lane.head);
     laneY.set(track.id, lane.mark.y);
@@ -79,7 +79,9 @@ function mostTelling(
   return tracks.filter((track) => kept.has(track));
 }
 
-const hasArc = (track: StreamTrack, attempts: readonly AttemptPoint[]): boolean =>
+/** Arcs and flags need room above the lane. */
+const hasArc = (track: StreamTrack, { attempts, flags }: TimelineModel): boolean =>
+  flags.some((flag) => flag.stream === track.id) ||
   attempts.some((point) => point.cursor !== undefined && (point.stream ?? point.cursor.stream) === track.id);
 
 const headY = (frame: Frame, at: { top: number; middle: number }): number =>
@@ -96,7 +98,10 @@ function streamLane(track: StreamTrack, place: { frame: Frame; top: number; hasA
     y: middle,
     height: LANE,
     body: visibleBar(scale, track.from, Math.max(track.to, track.from)),
-    connections: track.connections.flatMap((each) => visibleBar(scale, each.from, each.to) ?? []),
+    connections: track.connections.flatMap((each) => {
+      const bar = visibleBar(scale, each.from, each.to);
+      return bar ? [{ ...bar, open: each.open }] : [];
+    }),
     ticks: binTicks(track.events, scale, TICK_PIXEL),
     fencedX: inView(scale, track.fencedAt),
     band:

@@ -1,4 +1,4 @@
-import type { Verdict } from '../words.ts';
+import type { FindingKind, Verdict } from '../words.ts';
 import type { ColourToken } from '../words-info/tokens.ts';
 import type { PlacedLabel } from './labels.ts';
 import type { TimeScale } from './range.ts';
@@ -44,7 +44,7 @@ export interface StreamMark {
   readonly y: number;
   readonly height: number;
   readonly body: Bar | undefined;
-  readonly connections: readonly Bar[];
+  readonly connections: readonly (Bar & { readonly open: boolean })[];
   readonly ticks: readonly TickBin[];
   readonly fencedX: number | undefined;
   readonly band: (Bar & { readonly y: number; readonly label: string; readonly labelX: number }) | undefined;
@@ -68,6 +68,15 @@ export interface AttemptMark {
   /** Time span of the attempts in it, for zooming to them. */
   readonly from: number;
   readonly to: number;
+}
+
+/** A finding on the upper edge of a stream's lane. */
+export interface FlagMark {
+  readonly finding: string;
+  readonly kind: FindingKind;
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
 }
 
 /** Joins the place the cursor pointed to with the place that was served. */
@@ -119,6 +128,7 @@ export interface TimelineLayout {
   readonly quiet: readonly QuietMark[];
   readonly attempts: readonly AttemptMark[];
   readonly arcs: readonly ArcMark[];
+  readonly flags: readonly FlagMark[];
   readonly runs: readonly RunMark[];
   readonly brackets: readonly BracketMark[];
   readonly labels: readonly ColouredLabel[];

@@ -1,5 +1,7 @@
 import { layoutAttempts } from './layout-attempts.ts';
+import { layoutFlags } from './layout-flags.ts';
 import { frameOf } from './layout-frame.ts';
+import { layoutLabels } from './layout-labels.ts';
 import { layoutLives } from './layout-lives.ts';
 import { layoutRuns } from './layout-runs.ts';
 import { layoutStreams } from './layout-streams.ts';
@@ -24,6 +26,8 @@ export function layoutTimeline(model: TimelineModel, view: View): TimelineLayout
   const session = layoutLives(model, frame, RULER + 8);
   const streams = layoutStreams(model, frame, session.bottom);
   const marks = layoutAttempts(model, frame, streams);
+  const flags = layoutFlags(model, frame, streams);
+  const labels = layoutLabels({ attempts: marks.attempts, flags }, frame, streams);
   const runs = layoutRuns(model, frame, streams.bottom);
   return {
     width: view.width,
@@ -39,8 +43,9 @@ export function layoutTimeline(model: TimelineModel, view: View): TimelineLayout
     quiet: streams.quiet,
     attempts: marks.attempts,
     arcs: marks.arcs,
+    flags,
     runs: runs.runs,
     brackets: runs.brackets,
-    labels: marks.labels,
+    labels,
   };
 }

@@ -2,7 +2,7 @@ import type { FactJson } from '../api-types.ts';
 import type { StreamOrigin } from '../words.ts';
 import { STREAM_ORIGIN_INFO } from '../words-info/answers.ts';
 import { shortId } from './model-lives.ts';
-import type { AttemptPoint, StreamTrack, TimelineSession } from './model-types.ts';
+import type { AttemptPoint, Flag, StreamTrack, TimelineSession } from './model-types.ts';
 import { isoMs } from './range.ts';
 import type { EventColumn, TickClass } from './ticks.ts';
 
@@ -19,6 +19,7 @@ interface StreamInput {
   readonly session: TimelineSession;
   readonly facts: readonly FactJson[];
   readonly attempts: readonly AttemptPoint[];
+  readonly flags: readonly Flag[];
 }
 
 /** Streams as tracks, GET before POST, each once even if several lives of the session used its id. */
@@ -63,6 +64,7 @@ function toTrack(id: string, input: TrackInput): StreamTrack {
       part.connections.map((each) => ({
         from: isoMs(each.at),
         to: each.end === undefined ? isoMs(part.end) : isoMs(each.end),
+        open: each.end === undefined,
       })),
     ),
     events: input.events ?? { at: [], kind: [] },
@@ -83,13 +85,13 @@ function bandOf(
   return { from: evictedAt, to: Math.max(to, evictedAt), label: `retained ${floor} … ${high}` };
 }
 
-function notableStreams({ session, attempts }: StreamInput): ReadonlySet<string> {
+function notableStreams({ attempts, flags }: StreamInput): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const point of attempts) {
     if (point.stream !== undefined) ids.add(point.stream);
     if (point.cursor !== undefined) ids.add(point.cursor.stream);
   }
-  for (const finding of session.findings) if (finding.streamId !== undefined) ids.add(finding.streamId);
+  for (const flag of flags) ids.add(flag.stream);
   return ids;
 }
 

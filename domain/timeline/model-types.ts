@@ -1,5 +1,5 @@
 import type { SessionDetail } from '../api-types.ts';
-import type { Verdict } from '../words.ts';
+import type { FindingKind, Verdict } from '../words.ts';
 import type { ColourToken } from '../words-info/tokens.ts';
 import type { TimeRange } from './range.ts';
 import type { EventColumn } from './ticks.ts';
@@ -30,13 +30,18 @@ export interface Tear {
   readonly cause: string;
 }
 
+/** One HTTP response on a stream; `open`: nobody reported its end, and what follows is a guess. */
+export interface Connection extends TimeRange {
+  readonly open: boolean;
+}
+
 export interface StreamTrack {
   readonly id: string;
   readonly title: string;
   readonly sub: string;
   readonly from: number;
   readonly to: number;
-  readonly connections: readonly TimeRange[];
+  readonly connections: readonly Connection[];
   readonly events: EventColumn;
   readonly fencedAt?: number | undefined;
   /** From when on the buffer no longer held all, with its bounds at the end. */
@@ -73,6 +78,15 @@ export interface DoublePair {
   readonly sub: string;
 }
 
+/** A finding that happened on one stream, beside its reconnects: a fork, a result that was lost. */
+export interface Flag {
+  readonly finding: string;
+  readonly kind: FindingKind;
+  readonly stream: string;
+  readonly at: number;
+  readonly label: string;
+}
+
 /** A stop for "next finding": a finding, or an attempt that is not sound. */
 export interface Stop {
   readonly at: number;
@@ -96,5 +110,6 @@ export interface TimelineModel {
   readonly attempts: readonly AttemptPoint[];
   readonly runs: readonly Run[];
   readonly doubles: readonly DoublePair[];
+  readonly flags: readonly Flag[];
   readonly stops: readonly Stop[];
 }

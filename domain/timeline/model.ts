@@ -2,6 +2,7 @@ import type { FactJson } from '../api-types.ts';
 import { FINDING_INFO } from '../words-info/findings.ts';
 import { VERDICT_INFO } from '../words-info/verdicts.ts';
 import { modelAttempts } from './model-attempts.ts';
+import { modelFlags } from './model-flags.ts';
 import { modelLives } from './model-lives.ts';
 import { modelRuns } from './model-runs.ts';
 import { modelStreams } from './model-streams.ts';
@@ -13,9 +14,10 @@ export function timelineModel(session: TimelineSession, facts: readonly FactJson
   const whole = fitRange(spanOf(session));
   const { lives, tears } = modelLives(session, whole);
   const attempts = modelAttempts(session, facts);
-  const streams = modelStreams({ session, facts, attempts });
+  const flags = modelFlags(session);
+  const streams = modelStreams({ session, facts, attempts, flags });
   const { runs, doubles } = modelRuns(session);
-  return { whole, lives, tears, streams, attempts, runs, doubles, stops: stopsOf(session, attempts) };
+  return { whole, lives, tears, streams, attempts, runs, doubles, flags, stops: stopsOf(session, attempts) };
 }
 
 function spanOf(session: TimelineSession): TimeRange {

@@ -81,6 +81,66 @@ describe('a session on the timeline', () => {
   });
 });
 
+describe('what happened on a stream beside its reconnects', () => {
+  const LOST = `
+    10:00:00 node-1 opens S as inc-1
+    +1s attach P7 post k1 for 7
+    +0.1s emit P7 #0 priming on k1
+    +0.1s run pay.send for 7 args d1 lasting 1s
+    +0.5s detach P7 k1 network
+    +1s emit P7 #1 result of 7
+    10:05:00 beat
+  `;
+
+  test('is flagged above its lane, with its words', () => {
+    const { layout } = drawn(LOST);
+    const lane = layout.streams.find((stream) => stream.id === 'P7');
+    const flag = layout.flags.find((each) => each.kind === 'lost_result');
+    expect(flag?.y).toBeLessThan(lane?.y ?? 0);
+    expect(layout.labels.map((label) => label.text)).toContain('result never delivered');
+  });
+
+  test('stands side by side where it falls on the same moment', () => {
+    const xs = drawn(LOST, { width: 400 }).layout.flags.map((flag) => flag.x);
+    for (const [index, x] of xs.slice(1).entries()) expect(x - (xs[index] ?? 0)).toBeGreaterThanOrEqual(15);
+  });
+});
+
+describe('a connection whose end nobody reported', () => {
+  test('is drawn as a guess', () => {
+    const { layout } = drawn(
+      '10:00:00 node-1 opens S as inc-1\n+1s attach G1 get k1\n+9s emit G1 #1 notification on k1\n+9s beat',
+    );
+    expect(layout.streams[0]?.connections).toMatchObject([{ open: true }]);
+  });
+});
+
+describe('runs', () => {
+  const busy = Array.from(
+    { length: 30 },
+    (_, index) => `+0.2s run list for ${100 + index} args x${index} lasting 0.3s`,
+  ).join('\n');
+
+  test('keep off the bracket that joins two of them, and off each other', () => {
+    const { layout } = drawn(
+      GHOST.replace('10:00:20 beat', `10:00:10.5 run read for 50 args r lasting 1s\n${busy}\n+9s beat`),
+    );
+    const [bracket] = layout.brackets;
+    expect(bracket).toBeDefined();
+    const words = { left: (bracket?.x ?? 0) - 50, right: (bracket?.x ?? 0) + 50, y: bracket?.y ?? 0 };
+    for (const run of layout.runs) {
+      const beside = run.x > words.right || run.x + run.width < words.left;
+      expect(beside || run.y > words.y || run.y + run.height <= words.y - 10).toBe(true);
+    }
+    const boxes = layout.runs.filter((run) => run.y < layout.height);
+    for (const [index, a] of boxes.entries()) {
+      for (const b of boxes.slice(index + 1)) {
+        expect(a.y !== b.y || a.x + a.width <= b.x || b.x + b.width <= a.x).toBe(true);
+      }
+    }
+  });
+});
+
 describe('many reconnects', () => {
   const refusals = Array.from(
     { length: 112 },
