@@ -31,7 +31,10 @@ interface Draft {
 export function episodesOf({ attempts, findings, horizon, settings }: EpisodesInput): Episodes {
   const pause = msToNanos(settings.episodeIdleMs);
   const drafts = draftsOf(attempts, pause);
-  const episodes = drafts.map((draft) => episodeOf({ draft, findings, horizon, pause }));
+  const costs = costsOf(drafts, findings);
+  const episodes = drafts.map((draft) =>
+    episodeOf({ draft, findings: costs.get(draft) ?? [], horizon, pause }),
+  );
   const episodeOfAttempt = new Map(
     episodes.flatMap((episode) => episode.attempts.map((id) => [id, episode.id] as const)),
   );
@@ -85,9 +88,31 @@ function isServed({ given, status }: Attempt): boolean {
   return given !== 'refusal';
 }
 
+/** What each loss cost: findings that name one of its attempts, or rest on one of their facts. One pass over all. */
+function costsOf(
+  drafts: readonly Draft[],
+  findings: readonly Finding[],
+): ReadonlyMap<Draft, readonly string[]> {
+  const byName = new Map<string, Draft>();
+  for (const draft of drafts) {
+    for (const { id, facts } of draft.attempts) for (const name of [id, ...facts]) byName.set(name, draft);
+  }
+  const costs = new Map<Draft, string[]>();
+  for (const finding of findings) {
+    const named = [...finding.attempts, ...finding.evidence.flatMap(({ fact }) => fact ?? [])];
+    for (const draft of new Set(named.flatMap((name) => byName.get(name) ?? []))) {
+      const list = costs.get(draft);
+      if (list) list.push(finding.id);
+      else costs.set(draft, [finding.id]);
+    }
+  }
+  return costs;
+}
+
 interface Drafted {
   readonly draft: Draft;
-  readonly findings: readonly Finding[];
+  /** Ids of the findings that speak of it. */
+  readonly findings: readonly string[];
   readonly horizon: UnixNanos;
   readonly pause: bigint;
 }
@@ -97,13 +122,6 @@ function episodeOf({ draft, findings, horizon, pause }: Drafted): Episode {
   const first = attempts[0];
   const last = attempts.at(-1);
   if (!first || !last) throw new Error('an episode has at least one attempt');
-  const ids = new Set(attempts.map(({ id }) => id));
-  const facts = new Set<string>(attempts.flatMap((attempt) => attempt.facts));
-  const cost = findings.filter(
-    (finding) =>
-      finding.attempts.some((id) => ids.has(id)) ||
-      finding.evidence.some(({ fact }) => fact !== undefined && facts.has(fact)),
-  );
   const ended = served ? 'served' : horizon - last.end > pause ? 'gave_up' : 'open';
   return {
     id: digestOf(['episode', first.id]),
@@ -111,7 +129,7 @@ function episodeOf({ draft, findings, horizon, pause }: Drafted): Episode {
     until: last.end,
     ended,
     attempts: attempts.map(({ id }) => id),
-    findings: cost.map(({ id }) => id),
+    findings,
     sentence: sentenceOf({ attempts, ended, first, last }),
   };
 }

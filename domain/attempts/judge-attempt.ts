@@ -51,7 +51,7 @@ function describe(
   const { views, cursor, stream, first, answer } = dossier;
   const lead = views.server ?? views.all[0];
   return {
-    id: digestOf([input.history.session, 'attempt', lead?.id ?? '']),
+    id: digestOf([input.history.session, 'attempt', lead?.id ?? '', String(lead?.at ?? '')]),
     at: dossier.at,
     end: dossier.end,
     lastEventId: cursor.id?.value,
