@@ -35,8 +35,9 @@ export function judge({ session, facts, context, horizon, settings }: JudgeInput
   const deliveries = deliveriesOf(log);
   const waiting = new Waiting(log, deliveries);
   const attempts = judgeAttempts({ history, waiting, context, settings, protocol: header.protocol });
-  const executions = executionsIn(log, deliveries);
-  const disturbances = disturbancesIn(log, attempts);
+  // Under an alias facts keep their key; what is derived of them belongs to the one session.
+  const executions = executionsIn(log, deliveries).map((execution) => ({ ...execution, session }));
+  const disturbances = disturbancesIn(log, attempts).map((disturbance) => ({ ...disturbance, session }));
   const { era } = header;
   const shared = { attempts, executions, disturbances, context, horizon, settings, era, session };
   const found = findingsOf({ ...shared, facts: history.facts, log, deliveries });

@@ -1,3 +1,4 @@
+import { firstAfter } from '../history/search.ts';
 import { isContent, type Sighting } from '../history/sightings.ts';
 import type { Given } from '../words.ts';
 import { conflictsOf } from './conflicts.ts';
@@ -8,7 +9,7 @@ import { cursorOf, tokenOf } from './of-cursor.ts';
 import { firstOf } from './of-first.ts';
 import { othersOf } from './of-others.ts';
 import { sessionOf } from './of-session.ts';
-import { firstAfter, streamOf } from './of-stream.ts';
+import { streamOf } from './of-stream.ts';
 import { isStandalone, orphansAt } from './slots.ts';
 
 /** What waits for the client: on the cursor's stream, or without one on the slot's orphans. */

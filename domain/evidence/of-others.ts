@@ -1,12 +1,12 @@
 import type { AttemptViews } from '../attempts/views.ts';
 import type { UnixNanos } from '../brand.ts';
 import type { History } from '../history/history.ts';
+import { firstAfter } from '../history/search.ts';
 import type { Sighting } from '../history/sightings.ts';
 import type { Connection, StreamHistory } from '../history/streams.ts';
 import type { CursorEvidence, OthersEvidence, Place, Rival } from './dossier.ts';
 import { attested, derived, type Known, observed } from './known.ts';
 import { decidedField } from './of-answer.ts';
-import { firstAfter } from './of-stream.ts';
 import { isStandalone, type Slots } from './slots.ts';
 
 /** The attempt's own new connection: named, else the first that attached to the stream while it ran. */

@@ -1,26 +1,15 @@
 import type { AttemptViews } from '../attempts/views.ts';
-import type { Fact } from '../facts.ts';
 import type { History } from '../history/history.ts';
-import { isKnownBy } from '../order.ts';
 import type { SessionEvidence } from './dossier.ts';
 import { attested, type Known, observed } from './known.ts';
 import { decidedField, givenField } from './of-answer.ts';
 
 /** Last resort: what the same instance last said of the incarnation, with no open in between. */
 function lastSaid(history: History, views: AttemptViews): Known<string> | undefined {
-  const instance = views.server?.instance;
-  const from = views.server;
-  if (!from) return undefined;
-  const said = history.facts.findLast(
-    (fact): fact is Fact & { readonly incarnation: string } =>
-      fact.incarnation !== undefined &&
-      fact.kind !== 'resumption' &&
-      fact.kind !== 'close' &&
-      fact.instance === instance &&
-      isKnownBy(fact, views.end),
-  );
+  if (!views.server) return undefined;
+  const said = history.said.last(views.server.instance, views.end);
   if (!said || history.lives.opensBetween(said.at, views.end) > 0) return undefined;
-  return { value: said.incarnation, source: 'derived', fact: said.id, at: said.at };
+  return { value: said.incarnation, source: 'derived', fact: said.fact, at: said.at };
 }
 
 /** The session's side of the evidence: its state, its lives, what the answer reaffirmed. */

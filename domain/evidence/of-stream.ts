@@ -1,26 +1,10 @@
 import type { AttemptViews } from '../attempts/views.ts';
-import type { UnixNanos } from '../brand.ts';
 import type { History } from '../history/history.ts';
+import { firstAfter } from '../history/search.ts';
 import type { Mark, StreamHistory } from '../history/streams.ts';
 import type { CursorEvidence, FirstEvidence, Place, SessionEvidence, StreamEvidence } from './dossier.ts';
 import { attested, derived, type Known, observed } from './known.ts';
 import { decidedField } from './of-answer.ts';
-
-/** Index of the first item later than a time, in a list ordered by it. */
-export function firstAfter<T extends { readonly at: UnixNanos }>(
-  items: readonly T[],
-  end: UnixNanos,
-): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const item = items[middle];
-    if (item && item.at <= end) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 interface Asked {
   readonly stream: StreamHistory | undefined;

@@ -3,6 +3,7 @@ import type { AliasFact, Fact } from '../facts.ts';
 import { canonicalOrder } from '../order.ts';
 import { withAliasMarks } from '../session-marks.ts';
 import { Lives } from './lives.ts';
+import { SaidIncarnations } from './said-incarnations.ts';
 import { type Sighting, sightingsById } from './sightings.ts';
 import { type StreamHistory, streamHistories } from './streams.ts';
 
@@ -12,6 +13,7 @@ export interface History {
   /** In canonical order, without repetitions. */
   readonly facts: readonly Fact[];
   readonly lives: Lives;
+  readonly said: SaidIncarnations;
   readonly streams: ReadonlyMap<string, StreamHistory>;
   readonly sightings: ReadonlyMap<EventId, readonly Sighting[]>;
   readonly aliases: readonly AliasFact[];
@@ -34,6 +36,7 @@ export function historyOf(session: SessionKey, facts: readonly Fact[]): History 
     session,
     facts: ordered,
     lives: new Lives(ordered),
+    said: new SaidIncarnations(ordered),
     streams,
     sequences: new Set([...streams.values()].flatMap(({ sequence }) => sequence ?? [])),
     sightings: sightingsById(ordered),
