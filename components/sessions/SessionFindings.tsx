@@ -1,11 +1,10 @@
-import { plural } from '#components/ui/numbers.ts';
-import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
-import { Time } from '#components/ui/Time.tsx';
-
-('use client');
+'use client';
 
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/Button.tsx';
+import { plural } from '#components/ui/numbers.ts';
+import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
+import { Time } from '#components/ui/Time.tsx';
 import type { SessionDetail } from '#domain/api-types.ts';
 import type { Target } from '#domain/timeline/model-types.ts';
 import { SEVERITIES } from '#domain/words.ts';
