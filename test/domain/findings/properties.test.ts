@@ -35,14 +35,12 @@ describe('findings', () => {
   });
 
   it('have their own ids, evidence out of the facts and a whole sentence', () => {
-    const met = new Set<string>();
     fc.assert(
       fc.property(arbitraryFacts, (facts) => {
         const ids = new Set<string>(facts.map(({ id }) => id));
         const { findings } = findIn(facts);
         expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
         for (const finding of findings) {
-          met.add(finding.kind);
           expect(finding.evidence.length).toBeGreaterThan(0);
           expect(finding.evidence.every(({ fact }) => fact === undefined || ids.has(fact))).toBe(true);
           expect(finding.sentence).toMatch(/^[A-Z\w].*[^.]\.$/s);
@@ -52,7 +50,11 @@ describe('findings', () => {
       }),
       { numRuns: 300 },
     );
-    // The generator reaches most kinds: else this test would say little.
+  });
+
+  it('of most kinds are reached by the generated sessions, or the properties would say little', () => {
+    const samples = fc.sample(arbitraryFacts, { numRuns: 800, seed: 11 });
+    const met = new Set(samples.flatMap((facts) => findIn(facts).findings.map(({ kind }) => kind)));
     expect(FINDING_KINDS.filter((kind) => met.has(kind)).length).toBeGreaterThan(14);
   });
 
