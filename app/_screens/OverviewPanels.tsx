@@ -4,13 +4,14 @@ import Link from 'next/link';
 import { RateByService } from '#components/charts/RateByService.tsx';
 import { VerdictLegend } from '#components/charts/VerdictLegend.tsx';
 import { VerdictMix } from '#components/charts/VerdictMix.tsx';
-import { mixPoints, totalOf } from '#components/charts/verdict-series.ts';
+import { fromFirst, mixPoints, totalOf } from '#components/charts/verdict-series.ts';
 import { FindingItem } from '#components/findings/FindingItem.tsx';
 import { MissingFacts } from '#components/overview/MissingFacts.tsx';
 import { Panel } from '#components/overview/Panel.tsx';
 import { Silence } from '#components/overview/Silence.tsx';
 import { TopReasons } from '#components/overview/TopReasons.tsx';
 import { Skeleton } from '#components/ui/Skeleton.tsx';
+import { Time } from '#components/ui/Time.tsx';
 import type { FindingRow, RatesAnswer, SummaryAnswer } from '#domain/api-types.ts';
 
 interface OverviewPanelsProps {
@@ -64,10 +65,22 @@ export function OverviewPanels({ summary, rates, findings, onService }: Overview
 
 function Mix({ rates }: { readonly rates: RatesAnswer }) {
   const points = mixPoints(rates);
-  if (points.every((point) => totalOf(point) === 0)) {
+  const shown = fromFirst(points);
+  const start = shown[0];
+  if (start === undefined || shown.every((point) => totalOf(point) === 0)) {
     return <p className="grid h-[232px] place-items-center text-muted">No client came back in this range.</p>;
   }
-  return <VerdictMix points={points} label="Verdicts over time, stacked" />;
+  return (
+    <>
+      <VerdictMix points={shown} label="Verdicts over time, stacked" />
+      {shown.length < points.length ? (
+        <p className="text-[12.5px] text-muted">
+          No client came back before <Time iso={new Date(start.at).toISOString()} form="seconds" /> in this
+          range.
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 function Newest({ findings }: { readonly findings: readonly FindingRow[] | undefined }) {

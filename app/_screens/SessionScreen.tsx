@@ -15,6 +15,7 @@ import { Skeleton } from '#components/ui/Skeleton.tsx';
 import type { SessionDetail } from '#domain/api-types.ts';
 import { timelineModel } from '#domain/timeline/model.ts';
 import type { Target } from '#domain/timeline/model-types.ts';
+import { SEVERITIES } from '#domain/words.ts';
 import { worstAttempt } from '#domain/words-info/session-lead.ts';
 import { VERDICT_INFO } from '#domain/words-info/verdicts.ts';
 import { AnswerProblem } from '../_client/Answer.tsx';
@@ -159,6 +160,8 @@ function firstLook(session: SessionDetail): Target | undefined {
     if (VERDICT_INFO[worst.verdict].honest && doubled) return { kind: 'finding', id: doubled.id };
     return { kind: 'attempt', id: worst.id };
   }
-  const first = session.findings[0];
-  return first && { kind: 'finding', id: first.id };
+  const gravest = [...session.findings].sort(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  )[0];
+  return gravest && { kind: 'finding', id: gravest.id };
 }

@@ -27,6 +27,16 @@ export function mixPoints(rates: RatesAnswer): readonly MixPoint[] {
   return [...sums.entries()].sort(([a], [b]) => a - b).map(([at, sum]) => ({ at, ...sum }));
 }
 
+/** So many steps are drawn at least, however late the first reconnect came. */
+const LEAST_STEPS = 15;
+
+/** Leaves out empty steps before the first reconnect, so that a young installation fills its chart. */
+export function fromFirst(points: readonly MixPoint[]): readonly MixPoint[] {
+  const first = points.findIndex((point) => totalOf(point) > 0);
+  if (first < 0) return points;
+  return points.slice(Math.max(0, Math.min(first - 1, points.length - LEAST_STEPS)));
+}
+
 const emptyMix = (): Record<StackedVerdict, number> => ({
   continuous: 0,
   new_stream: 0,

@@ -67,7 +67,7 @@ export function SessionFindings({ session, selected, onSelect }: SessionFindings
       </section>
       <section className="card px-4 py-3.5" aria-label="Episodes">
         <h2 className="mb-1">Episodes</h2>
-        {session.episodes.length === 0 ? <p className="text-muted">The client never lost contact.</p> : null}
+        {session.episodes.length === 0 ? <p className="text-muted">Nobody tried to resume.</p> : null}
         <ol>
           {shownEpisodes.map((episode) => (
             <li key={episode.id} className="border-t border-line px-1 py-2 first:border-t-0">

@@ -2,7 +2,7 @@ import type { TimeRange, TimeScale } from './range.ts';
 
 /** Below this width lane names stand above their lanes instead of in a column of their own. */
 export const COMPACT_BELOW = 640;
-const LABEL_COLUMN = 152;
+const LABEL_COLUMN = 172;
 const RIGHT_PAD = 20;
 const COMPACT_PAD = 12;
 const COMPACT_HEAD = 18;

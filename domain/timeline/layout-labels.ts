@@ -7,7 +7,7 @@ import { MARK_RADIUS } from './layout-attempts.ts';
 import { FLAG_RADIUS } from './layout-flags.ts';
 import type { Frame } from './layout-frame.ts';
 import type { StreamsLayout } from './layout-streams.ts';
-import type { AttemptMark, ColouredLabel, FlagMark } from './layout-types.ts';
+import type { AttemptMark, ColouredLabel, FlagMark, StreamMark } from './layout-types.ts';
 
 /** A mark with the ring of its selection. */
 const RING_RADIUS = 15;
@@ -84,7 +84,10 @@ const boxAround = ({ x, y }: { readonly x: number; readonly y: number }, radius:
   bottom: y + radius,
 });
 
-/** Labels keep off the connections with their ticks, and off the words of a retention band. */
+/** Events nearer to each other than this leave no room for words between them. */
+const TICK_GAP_PX = 24;
+
+/** Labels keep off connections, off events, and off the words of a retention band. */
 function busyLanes(lanes: StreamsLayout): readonly Box[] {
   const bars = lanes.streams.flatMap(({ connections, y }) =>
     connections.map((bar) => ({ left: bar.x, right: bar.x + bar.width, top: y - 6, bottom: y + 6 })),
@@ -94,5 +97,17 @@ function busyLanes(lanes: StreamsLayout): readonly Box[] {
       ? [{ left: band.x, right: band.x + Math.max(band.width, 170), top: band.y, bottom: band.y + 17 }]
       : [],
   );
-  return [...bars, ...bands];
+  const ticks = lanes.streams.flatMap((stream) => tickRuns(stream));
+  return [...bars, ...bands, ...ticks];
+}
+
+/** The events of a lane as few boxes: those that stand close together are one. */
+function tickRuns({ ticks, y }: StreamMark): readonly Box[] {
+  const runs: { left: number; right: number; top: number; bottom: number }[] = [];
+  for (const { x } of ticks) {
+    const last = runs.at(-1);
+    if (last && x - last.right < TICK_GAP_PX) last.right = x + 1;
+    else runs.push({ left: x - 1, right: x + 1, top: y - 6, bottom: y + 6 });
+  }
+  return runs;
 }

@@ -61,11 +61,15 @@ function tearMark(tear: Tear, frame: Frame, at: { y: number; captionY: number })
       height: HEIGHT,
       lineX,
       cause: tear.cause,
-      captionX: x + width / 2,
+      captionX: insideRight(x + width / 2, tear.cause, scale.right),
       captionY: at.captionY,
     },
   ];
 }
+
+/** Where a centred text stands so that it ends inside the drawing. */
+const insideRight = (x: number, text: string, right: number): number =>
+  Math.min(x, right + 12 - textWidth(text) / 2);
 
 /** Captions of tears, left out where they would run into each other. */
 function spreadCaptions(tears: readonly RawTear[], frame: Frame): readonly TearMark[] {

@@ -1,3 +1,4 @@
+import { STRENGTHS } from '../words.ts';
 import type { DoublePair, Run, TimelineSession } from './model-types.ts';
 import { isoMs } from './range.ts';
 
@@ -16,21 +17,50 @@ export function modelRuns(session: TimelineSession): {
     double: twice.has(run.id),
     failed: run.error !== undefined,
   }));
-  return { runs, doubles: doubles.map((finding) => toPair(finding, session)) };
+  return { runs, doubles: pairsOf(doubles, session) };
 }
 
 type FindingJson = TimelineSession['findings'][number];
 
 const countsAsDouble = (finding: FindingJson): boolean => finding.strength !== 'possible';
 
-function toPair(finding: FindingJson, session: TimelineSession): DoublePair {
+/**
+ * Pairs to be joined by a bracket. A run whose other run is in another session gets one bracket of its own,
+ * however many such findings there are, and none where a bracket joins it to a run here already.
+ */
+function pairsOf(doubles: readonly FindingJson[], session: TimelineSession): readonly DoublePair[] {
   const here = new Set(session.executions.map((run) => run.id));
-  const runs = finding.executions.filter((id) => here.has(id));
-  const elsewhere = finding.alsoOn.length > 0 && runs.length < 2;
-  return {
-    finding: finding.id,
-    runs,
-    label: `ran twice, ${finding.strength ?? 'possible'}`,
-    sub: elsewhere ? 'the other run is in another session' : '',
-  };
+  const within = doubles.filter((finding) => finding.executions.filter((id) => here.has(id)).length > 1);
+  const joined = new Set(within.flatMap((finding) => finding.executions));
+  const apart = new Map<string, FindingJson[]>();
+  for (const finding of doubles) {
+    const own = finding.executions.find((id) => here.has(id));
+    if (within.includes(finding) || own === undefined || joined.has(own)) continue;
+    apart.set(own, [...(apart.get(own) ?? []), finding]);
+  }
+  return [
+    ...within.map((finding) =>
+      toPair(
+        finding,
+        finding.executions.filter((id) => here.has(id)),
+        '',
+      ),
+    ),
+    ...[...apart].flatMap(([run, findings]) => {
+      const surest = [...findings].sort((a, b) => sureness(a) - sureness(b))[0];
+      return surest ? [toPair(surest, [run], elsewhere(findings.length))] : [];
+    }),
+  ];
 }
+
+const sureness = (finding: FindingJson): number => STRENGTHS.indexOf(finding.strength ?? 'possible');
+
+const elsewhere = (count: number): string =>
+  count === 1 ? 'the other run is in another session' : `the other ${count} runs are in other sessions`;
+
+const toPair = (finding: FindingJson, runs: readonly string[], sub: string): DoublePair => ({
+  finding: finding.id,
+  runs,
+  label: `ran twice, ${finding.strength ?? 'possible'}`,
+  sub,
+});

@@ -1,6 +1,7 @@
 import type { SessionDetail } from '../api-types.ts';
-import { VERDICTS } from '../words.ts';
+import { SEVERITIES, VERDICTS, type Verdict } from '../words.ts';
 import { attemptSentence } from './attempt-sentence.ts';
+import { FINDING_INFO } from './findings.ts';
 import type { ColourToken } from './tokens.ts';
 import { VERDICT_INFO } from './verdicts.ts';
 
@@ -25,16 +26,21 @@ const MOST_COSTS = 2;
 
 /** Says the worst of a session in one sentence, and what it led to in at most two more. */
 export function sessionLead(session: Told): SessionLead {
-  const costs = costSentences(session);
+  const costs = costlyFindings(session);
+  const told = costs.map((finding) => finding.sentence);
   const worst = worstAttempt(session);
-  if (worst === undefined) return { ...quietLead(session), rest: costs };
-  const verdict = worst.verdict;
-  if (verdict === 'continuous' || verdict === 'not_applicable') {
-    const strong =
-      verdict === 'continuous' ? allSound(session.attempts.length) : VERDICT_INFO.not_applicable.sentence;
-    return { colour: costs.length > 0 ? 'exec' : VERDICT_INFO[verdict].colour, strong, rest: costs };
+  if (worst && worst.verdict !== 'continuous' && worst.verdict !== 'not_applicable') {
+    return { colour: VERDICT_INFO[worst.verdict].colour, strong: attemptSentence(worst), rest: told };
   }
-  return { colour: VERDICT_INFO[verdict].colour, strong: attemptSentence(worst), rest: costs };
+  const [first] = costs;
+  const quiet = quietSentence(session, worst?.verdict);
+  if (first)
+    return {
+      colour: FINDING_INFO[first.kind].colour,
+      strong: first.sentence,
+      rest: [...told.slice(1), quiet],
+    };
+  return { colour: worst?.verdict === 'continuous' ? 'continuous' : 'outline', strong: quiet, rest: [] };
 }
 
 /** The attempt to look at first: the worst verdict, the earliest of its kind. */
@@ -46,17 +52,25 @@ export function worstAttempt<T extends Told>(session: T): T['attempts'][number] 
   return undefined;
 }
 
-function costSentences(session: Told): readonly string[] {
-  const sentences = session.findings
-    .filter((finding) => COSTLY.includes(finding.kind) && finding.strength !== 'possible')
-    .map((finding) => finding.sentence);
-  return [...new Set(sentences)].slice(0, MOST_COSTS);
+/** The gravest first, each sentence once. */
+function costlyFindings(session: Told): Told['findings'] {
+  const costly = session.findings.filter(
+    (finding) => COSTLY.includes(finding.kind) && finding.strength !== 'possible',
+  );
+  const ordered = [...costly].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const unlike = ordered.filter(
+    (each, index) => ordered.findIndex(({ sentence }) => sentence === each.sentence) === index,
+  );
+  return unlike.slice(0, MOST_COSTS);
 }
 
-function quietLead(session: Told): Pick<SessionLead, 'colour' | 'strong'> {
+function quietSentence(session: Told, verdict: Verdict | undefined): string {
+  if (verdict === 'continuous')
+    return allSound(session.attempts.filter((each) => each.verdict === verdict).length);
   const calls = session.executions.length;
   const ran = calls === 0 ? '' : ` ${calls} ${calls === 1 ? 'call' : 'calls'} ran.`;
-  return { colour: 'outline', strong: `No client tried to come back to this session.${ran}` };
+  if (verdict === undefined) return `No client tried to come back to this session.${ran}`;
+  return `Clients opened streams anew, and there was nothing to resume.${ran}`;
 }
 
 function allSound(attempts: number): string {

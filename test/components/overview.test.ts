@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RateByService } from '#components/charts/RateByService.tsx';
-import { mixPoints, totalOf } from '#components/charts/verdict-series.ts';
+import { fromFirst, mixPoints, totalOf } from '#components/charts/verdict-series.ts';
 import { Kpis } from '#components/overview/Kpis.tsx';
 import type { SummaryAnswer } from '#domain/api-types.ts';
 import { rateFigures, type VerdictCounts } from '#domain/rates.ts';
@@ -92,5 +92,27 @@ describe('the mix over time', () => {
     });
     expect(points.map(totalOf)).toEqual([0, 6]);
     expect(points[1]).toMatchObject({ fabricated: 3, continuous: 3, refused: 0 });
+  });
+
+  test('leaves out what is empty before the first reconnect, but keeps enough to read', () => {
+    const series = (counts: readonly number[]) =>
+      mixPoints({
+        series: [
+          {
+            key: 'a',
+            points: counts.map((count, index) => ({
+              at: new Date(Date.parse(AT) + index * 60_000).toISOString(),
+              ...rateFigures({ continuous: count }),
+            })),
+          },
+        ],
+      });
+    const late = series([...Array.from({ length: 58 }, () => 0), 3, 4]);
+    expect(fromFirst(late)).toHaveLength(15);
+    expect(fromFirst(late).at(-1)).toEqual(late.at(-1));
+    const early = series([0, 0, 5, ...Array.from({ length: 57 }, () => 0)]);
+    expect(fromFirst(early)).toEqual(early.slice(1));
+    const none = series([0, 0, 0]);
+    expect(fromFirst(none)).toBe(none);
   });
 });

@@ -115,6 +115,15 @@ describe('a connection whose end nobody reported', () => {
   });
 });
 
+describe('captions', () => {
+  test('end inside the drawing where a life ends at its right edge', () => {
+    const { layout } = drawn('10:00:00 node-1 opens S as inc-1\n+10s close deleted');
+    const caption = layout.tears[0]?.caption;
+    expect(caption?.text).toBe('deleted by the client');
+    expect((caption?.x ?? 0) + ('deleted by the client'.length * 6.1) / 2).toBeLessThanOrEqual(layout.width);
+  });
+});
+
 describe('runs', () => {
   const busy = Array.from(
     { length: 30 },

@@ -83,6 +83,24 @@ describe('the first sentence of a session', () => {
   });
 });
 
+describe('the first sentence of a session whose reconnects were sound', () => {
+  test('is what was lost all the same', () => {
+    const { session } = drawn(`
+      10:00:00 node-1 opens S as inc-1
+      +1s attach P7 post k1 for 7
+      +0.1s emit P7 #0 priming on k1
+      +0.1s run pay.send for 7 args d1 lasting 1s
+      +0.5s detach P7 k1 network
+      +1s emit P7 #1 result of 7
+      10:05:00 beat
+    `);
+    const lead = sessionLead(session);
+    expect(lead.colour).toBe('misrefused');
+    expect(lead.strong).toMatch(/never delivered/);
+    expect(lead.rest.at(-1)).toMatch(/^No client tried to come back/);
+  });
+});
+
 describe('the first sentence of the overview', () => {
   const summary = (verdicts: VerdictCounts) => ({
     figures: rateFigures(verdicts),
