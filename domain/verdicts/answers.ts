@@ -40,13 +40,15 @@ function isMisrouted({ given, first, cursor, session, answer }: Dossier, outcome
   const served = first.eventId !== undefined || first.ordinal !== undefined || (answer.count?.value ?? 0) > 0;
   if (!served) return false;
   const from = first.incarnation?.value;
-  const dead =
-    from !== undefined && session.liveIncarnation !== undefined && from !== session.liveIncarnation.value;
+  // A life that ended, or another one than the client goes on from.
+  const otherLife =
+    from !== undefined &&
+    [session.liveIncarnation, cursor.incarnation].some((life) => life !== undefined && life.value !== from);
   const elsewhere =
     cursor.streamId !== undefined &&
     first.streamId !== undefined &&
     cursor.streamId.value !== first.streamId.value;
-  return outcomes.fails('same_session') || dead || elsewhere;
+  return outcomes.fails('same_session') || otherLife || elsewhere;
 }
 
 /** Something that the client waits for was held when it was turned away or given another stream. */
@@ -70,8 +72,8 @@ export function deliveryOf({ outcomes, dossier, ruling }: DeliveryInput): Delive
   if (isMisrouted(dossier, outcomes)) return 'misrouted';
   const served = dossier.given !== 'refusal' && dossier.given !== 'marked_new';
   const reasons = outcomes.allReasons();
+  // What is no longer held is lost, whether a resync, a refusal or nothing at all said so.
   if (
-    served &&
     reasons.some(
       (reason) => reason === 'gap' || reason === 'clamped_to_floor' || reason === 'nothing_delivered',
     )

@@ -123,6 +123,7 @@ export function verdictWithoutCursor({
   outcomes,
   given,
   honest,
+  streamGiven,
   eventsOwed,
 }: TableInput & { readonly eventsOwed: boolean }): Ruling {
   const found: readonly Reason[] = outcomes.allReasons().filter((reason) => reason !== 'wrong_status');
@@ -133,14 +134,13 @@ export function verdictWithoutCursor({
       ? rule('misrefused', ['wrong_status', ...reasons])
       : rule('refused', reasons);
   }
+  const untrue =
+    outcomes.fails('session_live', 'same_session') ||
+    outcomes.reasons('stream_identity').includes('missing_cursor');
+  // Marked or not, a stream was given that may not be.
+  if (untrue && streamGiven) return rule('fabricated', found);
   if (given === 'nothing_known')
     return rule(eventsOwed ? 'indeterminate' : 'not_applicable', eventsOwed ? found : []);
-  if (
-    outcomes.fails('session_live', 'same_session') ||
-    outcomes.reasons('stream_identity').includes('missing_cursor')
-  ) {
-    return rule('fabricated', found);
-  }
   if (outcomes.fails('marked_when_new')) return rule('fabricated', found, ['cursor_lost_by_client']);
   if (outcomes.result('marked_when_new') === 'unknown') return rule('indeterminate', found);
   if (eventsOwed) return rule('new_stream', found, ['events_owed', 'cursor_lost_by_client']);
