@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { planOf } from './plan.ts';
 import type { Played, Scenario } from './scenarios/scenario.ts';
@@ -40,8 +41,9 @@ const TICK_MS = 250;
 
 /** Plays all scenarios, with healthy traffic around them, and hands over all that is to be reported. */
 export async function runDemo(options: RunOptions): Promise<RunReport> {
-  const run = new Run(options);
-  return run.play();
+  // Everything that waits listens to it, and many things wait at once.
+  setMaxListeners(0, options.signal);
+  return new Run(options).play();
 }
 
 class Run {
@@ -85,6 +87,8 @@ class Run {
     const stage = new Stage(telemetry, signal);
     try {
       const sessions = await scenario.play(stage);
+      // A scenario that was stopped on its way shows nothing that it promises.
+      if (signal.aborted) return;
       this.#played.push({ scenario, sessions });
       this.#tell(`${scenario.service}: ${scenario.title}`);
     } catch (error) {

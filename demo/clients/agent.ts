@@ -11,6 +11,8 @@ export interface AgentOptions {
   readonly version: string;
   /** Who runs it. Two sessions of one installation are one client. */
   readonly installation: string;
+  /** Ends all calls. */
+  readonly signal: AbortSignal;
 }
 
 /** What came of a call. */
@@ -28,6 +30,7 @@ export class Agent {
   readonly #client: Client;
   readonly #transport: StreamableHTTPClientTransport;
   readonly #url: string;
+  readonly #signal: AbortSignal;
   /** Texts of all messages received so far, of calls and of the standalone stream. */
   readonly heard: string[] = [];
   #sessionId = '';
@@ -36,6 +39,7 @@ export class Agent {
 
   private constructor(options: AgentOptions) {
     this.#url = options.url;
+    this.#signal = options.signal;
     this.#client = new Client({ name: options.name, version: options.version });
     this.#transport = new StreamableHTTPClientTransport(new URL(options.url), {
       reconnectionOptions: RECONNECT,
@@ -51,6 +55,7 @@ export class Agent {
 
   /** Connects, and learns what tools there are. */
   static async connect(options: AgentOptions): Promise<Agent> {
+    options.signal.throwIfAborted();
     const agent = new Agent(options);
     try {
       await agent.#client.connect(agent.#transport);
@@ -74,9 +79,13 @@ export class Agent {
     return this.#refusals;
   }
 
+  /** Calls a tool and waits for what comes of it; it fails when the demo is stopped. */
   async call(tool: string, args: Record<string, string>, timeoutMs = 20_000): Promise<CallOutcome> {
     try {
-      await this.#client.callTool({ name: tool, arguments: args }, undefined, { timeout: timeoutMs });
+      await this.#client.callTool({ name: tool, arguments: args }, undefined, {
+        timeout: timeoutMs,
+        signal: this.#signal,
+      });
       return 'result';
     } catch (error) {
       return error instanceof McpError && error.code === ErrorCode.RequestTimeout ? 'timeout' : 'failed';

@@ -51,7 +51,7 @@ async function missMoreThanIsKept(stage: Stage, belowFloor: 'clamp' | 'resync'):
     version: '0.4.2',
     installation: `lab-${belowFloor}`,
   });
-  const call = agent.call('deep_search', { query: 'tidal range of the Humber' });
+  const call = agent.call('deep_search', { query: `tidal range of the Humber, ${stage.mark}` });
   await stage.until('two steps were heard', () => agent.heard.length >= 2);
   network.down();
   // Twelve further steps of 80 ms are coming; after eight of them the successor of the cursor is gone.

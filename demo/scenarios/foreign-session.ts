@@ -32,13 +32,13 @@ export const foreignSession: Scenario = {
       installation: 'tenant-b',
     });
     await stage.until('the reader listens', () => node.isListening(reader.sessionId));
-    await node.notify(reader.sessionId, 'case A-1001 was assigned to you');
+    await node.notify(reader.sessionId, `case A-${stage.mark} was assigned to you`);
     await stage.until('the reader has heard it', () => reader.heard.length > 0);
     mine.down();
-    await owner.call('customer_report', { customer: 'B-2002' });
+    await owner.call('customer_report', { customer: `B-${stage.mark}` });
     mine.up();
     await stage.until('the reader has heard what was not for it', () => reader.heard.length > 1);
-    await reader.call('customer_report', { customer: 'A-1001' });
+    await reader.call('customer_report', { customer: `A-${stage.mark}` });
     await reader.end();
     await owner.end();
     return { reader: reader.sessionId, owner: owner.sessionId };

@@ -25,7 +25,7 @@ export const refusedExpired: Scenario = {
     const who = { url: network.url, name: 'desktop-assistant', version: '1.8.0', installation: 'desk-22' };
     const agent = await stage.agent(who);
     const expired = agent.sessionId;
-    const call = agent.call('search_mail', { query: 'invoices of May' });
+    const call = agent.call('search_mail', { query: `invoices of May, ${stage.mark}` });
     await stage.until('the first step was heard', () => agent.heard.length > 0);
     network.down();
     await stage.until('the session has expired', () => node.sessions.get(expired) === undefined);
@@ -34,7 +34,7 @@ export const refusedExpired: Scenario = {
     await agent.vanish();
     await call;
     const again = await stage.agent(who);
-    await again.call('search_mail', { query: 'invoices of June' });
+    await again.call('search_mail', { query: `invoices of June, ${stage.mark}` });
     await again.end();
     return { expired, again: again.sessionId };
   },
@@ -67,7 +67,7 @@ export const refusedDeadIncarnation: Scenario = {
     const who = { url: network.url, name: 'purchasing-bot', version: '2.0.1', installation: 'plant-7' };
     const agent = await stage.agent(who);
     const rejected = agent.sessionId;
-    const call = agent.call('list_orders', { customer: 'C-77' });
+    const call = agent.call('list_orders', { customer: `C-77-${stage.mark}` });
     await stage.until('two steps were heard', () => agent.heard.length >= 2);
     network.down();
     await old.stop();
@@ -78,7 +78,7 @@ export const refusedDeadIncarnation: Scenario = {
     await agent.vanish();
     await call;
     const again = await stage.agent(who);
-    await again.call('list_orders', { customer: 'C-78' });
+    await again.call('list_orders', { customer: `C-78-${stage.mark}` });
     await again.end();
     return { rejected, again: again.sessionId };
   },

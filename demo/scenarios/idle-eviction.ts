@@ -27,7 +27,7 @@ export const idleEviction: Scenario = {
     const who = { url: network.url, name: 'desktop-assistant', version: '1.8.0', installation: 'desk-17' };
     const agent = await stage.agent(who);
     const evicted = agent.sessionId;
-    const call = agent.call('send_mail', { to: 'board@example.com' }, 6_500);
+    const call = agent.call('send_mail', { to: `board-${stage.mark}@example.com` }, 6_500);
     await stage.until('the first step was heard', () => agent.heard.length > 0);
     network.down();
     await stage.until('the session has expired', () => node.sessions.get(evicted) === undefined);
@@ -35,7 +35,7 @@ export const idleEviction: Scenario = {
     if ((await call) !== 'timeout') throw new Error('the client was not fooled');
     await agent.vanish();
     const again = await stage.agent(who);
-    await again.call('send_mail', { to: 'board@example.com' });
+    await again.call('send_mail', { to: `board-${stage.mark}@example.com` });
     await again.end();
     return { evicted, again: again.sessionId };
   },

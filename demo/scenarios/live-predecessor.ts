@@ -31,7 +31,7 @@ export const livePredecessor: Scenario = {
       version: '1.8.0',
       installation: 'desk-31',
     });
-    const call = agent.call('find_slot', { week: '2026-W50' });
+    const call = agent.call('find_slot', { week: `2026-W50-${stage.mark}` });
     await stage.until('the first step was heard', () => agent.heard.length > 0);
     network.orphan();
     // Both its streams are kept out: that of the call, and the standalone one.

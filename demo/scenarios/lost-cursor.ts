@@ -44,7 +44,7 @@ export const lostCursor: Scenario = {
     const tell = (text: string): Promise<void> => watches.tellAll((session) => node.notify(session.id, text));
     await stage.until('the client watches', () => watches.count === 1);
     // The client is on a call, too, so that the session is in use.
-    await agent.call('read_folder', { path: '/srv/plans' });
+    await agent.call('read_folder', { path: `/srv/plans/${stage.mark}` });
     network.down();
     await stage.until('the server has seen it go', () => !node.isListening(sessionId));
     await tell('changed: plans/a.txt');

@@ -31,7 +31,7 @@ export const restart: Scenario = {
       version: '2.0.1',
       installation: 'plant-3',
     });
-    const call = agent.call('place_order', { sku: 'M8-bolt-1000' }, 4_000);
+    const call = agent.call('place_order', { sku: `M8-bolt-${stage.mark}` }, 4_000);
     await stage.until('two steps were heard', () => agent.heard.length >= 2);
     network.down();
     // The old process goes on for some steps, and what it says goes to the store.
@@ -40,7 +40,7 @@ export const restart: Scenario = {
     network.route(fresh.url);
     network.up();
     if ((await call) === 'result') throw new Error('the call outlived its process');
-    await agent.call('place_order', { sku: 'M8-bolt-1000' });
+    await agent.call('place_order', { sku: `M8-bolt-${stage.mark}` });
     await agent.end();
     return { moved: agent.sessionId };
   },

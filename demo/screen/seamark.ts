@@ -45,7 +45,8 @@ async function problemOf(otlpUrl: string): Promise<string | undefined> {
   const about = await fetch(otlpUrl, { signal: AbortSignal.timeout(ANSWER_MS) })
     .then((answer) => answer.text())
     .catch(() => '');
-  if (!about.includes('Seamark')) return `What listens at ${otlpUrl} is not Seamark.`;
+  if (!about.includes("Seamark's receiver"))
+    return `What listens at ${otlpUrl} is not Seamark's OTLP receiver.`;
   return ready.ok ? undefined : `Seamark at ${otlpUrl} is not ready: its database cannot be reached.`;
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,13 +11,17 @@ import { createPatience, type Patience } from './patience.ts';
 
 /** What a scenario plays on: it puts up servers, networks and clients, and everything is taken down after it. */
 export class Stage {
+  /** Stands in names and arguments, so that nobody seems to have called twice what was played twice. */
+  readonly mark = randomBytes(3).toString('hex');
   readonly pause: Patience['pause'];
   readonly until: Patience['until'];
   readonly #telemetry: Telemetry;
+  readonly #signal: AbortSignal;
   readonly #props: (() => Promise<unknown>)[] = [];
 
   constructor(telemetry: Telemetry, signal: AbortSignal) {
     this.#telemetry = telemetry;
+    this.#signal = signal;
     const { pause, until } = createPatience(signal);
     this.pause = pause;
     this.until = until;
@@ -41,8 +46,12 @@ export class Stage {
     return network;
   }
 
-  async agent(options: AgentOptions): Promise<Agent> {
-    const agent = await Agent.connect(options);
+  async agent(options: Omit<AgentOptions, 'signal'>): Promise<Agent> {
+    const agent = await Agent.connect({
+      ...options,
+      installation: `${options.installation}-${this.mark}`,
+      signal: this.#signal,
+    });
     this.#props.push(() => agent.vanish());
     return agent;
   }

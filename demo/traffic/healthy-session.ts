@@ -20,8 +20,8 @@ export interface HealthyParts {
   readonly kind: HealthyKind;
   readonly service: ServiceName;
   readonly node: McpNode;
-  /** Counts sessions, so that no two ask for the same. */
-  readonly number: number;
+  /** Stands in all arguments, so that no two sessions ask for the same. */
+  readonly mark: string;
   readonly patience: Patience;
   readonly connect: (url: string) => Promise<Agent>;
 }
@@ -62,22 +62,22 @@ const PLAYS: Readonly<Record<HealthyKind, Play>> = {
   },
 };
 
-async function callAll({ service, number }: HealthyParts, agent: Agent): Promise<void> {
+async function callAll({ service, mark }: HealthyParts, agent: Agent): Promise<void> {
   for (const tool of SERVICES[service].tools) {
-    const outcome = await agent.call(tool.name, { [tool.argument]: `${tool.argument}-${number}` });
+    const outcome = await agent.call(tool.name, { [tool.argument]: `${tool.argument}-${mark}` });
     if (outcome !== 'result') throw new Error(`${tool.name} of a healthy server ended as ${outcome}`);
   }
 }
 
 /** The connection breaks after some steps; the client resumes by itself, and the call comes to its result. */
 async function cutDuringCall(
-  { service, number, patience }: HealthyParts,
+  { service, mark, patience }: HealthyParts,
   agent: Agent,
   { network, cutAfter }: { readonly network: Network; readonly cutAfter: readonly number[] },
 ): Promise<void> {
   const [tool] = SERVICES[service].tools;
   const before = agent.heard.length;
-  const call = agent.call(tool.name, { [tool.argument]: `long-${tool.argument}-${number}` });
+  const call = agent.call(tool.name, { [tool.argument]: `long-${tool.argument}-${mark}` });
   for (const steps of cutAfter) {
     await patience.until('a step was heard', () => agent.heard.length - before >= steps);
     network.cut();

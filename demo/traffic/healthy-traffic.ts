@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Agent } from '../clients/agent.ts';
 import { McpNode } from '../servers/mcp-node.ts';
 import { SERVICE_NAMES, type ServiceName } from '../servers/services.ts';
@@ -31,6 +32,7 @@ export class HealthyTraffic {
   readonly #options: TrafficOptions;
   readonly #nodes: ReadonlyMap<ServiceName, McpNode>;
   readonly #running = new Set<Promise<void>>();
+  readonly #run = randomBytes(3).toString('hex');
   #begun = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -75,10 +77,12 @@ export class HealthyTraffic {
     const client = CLIENTS[Math.floor(number / 3) % CLIENTS.length] ?? CLIENTS[0];
     if (!node) return;
     try {
-      const installation = `visitor-${number}`;
-      const connect = (url: string): Promise<Agent> => Agent.connect({ ...client, url, installation });
+      const mark = `${this.#run}-${number}`;
+      const installation = `visitor-${mark}`;
+      const connect = (url: string): Promise<Agent> =>
+        Agent.connect({ ...client, url, installation, signal });
       const patience = createPatience(signal);
-      onSession(await playHealthy({ kind, service, node, number, patience, connect }));
+      onSession(await playHealthy({ kind, service, node, mark, patience, connect }));
     } catch (error) {
       if (!signal.aborted) onProblem(`a healthy session (${kind}): ${String(error)}`);
     }

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeBatch } from '#collector/judge/judge-batch.ts';
 import { type Db, openDb } from '#db/client.ts';
@@ -7,10 +8,12 @@ import { markDirty } from '#db/queries/dirty-sessions.ts';
 import { type RunReport, runDemo } from '#demo/run.ts';
 import { SCENARIOS } from '#demo/scenarios/index.ts';
 import type { Expectation } from '#demo/scenarios/scenario.ts';
+import { closingWords } from '#demo/screen/closing.ts';
+import { createSeamarkApi } from '#demo/screen/seamark.ts';
 import { createTelemetry, type Telemetry } from '#demo/telemetry/telemetry.ts';
 import type { SessionDetail } from '#domain/api-types.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
-import { pointWebAt } from '#test/support/api.ts';
+import { callApi, pointWebAt } from '#test/support/api.ts';
 import { byRawId, detailOf } from '#test/support/ask.ts';
 import { type CollectorProcess, startCollector } from '#test/support/collector-process.ts';
 import { type FreshDatabase, freshDatabase } from '#test/support/database.ts';
@@ -86,6 +89,21 @@ function sessionOf(id: string, name: string): string {
   return rawId;
 }
 
+function rawIds(): readonly string[] {
+  return [...report.healthy, ...report.played.flatMap(({ sessions }) => Object.values(sessions))];
+}
+
+/** The real handlers of the API behind a port, as the web serves them. */
+async function serveApi(): Promise<{ readonly url: string; readonly server: Server }> {
+  const server = createServer(async (req, res) => {
+    const answer = await callApi(req.url ?? '/', { method: req.method ?? 'GET', body: await text(req) });
+    res.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, server };
+}
+
 function answersOf(detail: SessionDetail) {
   return {
     attempts: detail.attempts.map(({ verdict, reasons }) => `${verdict} ${reasons[0] ?? ''}`.trim()),
@@ -131,7 +149,6 @@ describe('the demo, from real failures to the answers of the API', () => {
     expect(report.healthy.length).toBeGreaterThan(12);
     expect(telemetry.counts).toMatchObject({ failed: 0 });
     expect(collector.output()).not.toMatch(/"level":(50|60)/);
-    if (process.env.DUMP) writeFileSync(process.env.DUMP, JSON.stringify(report));
   });
 
   it.each(shown)('shows $title', async ({ scenario, expected }) => {
@@ -148,11 +165,24 @@ describe('the demo, from real failures to the answers of the API', () => {
   });
 
   it('stores no raw id', async () => {
-    const ids = [...report.healthy, ...report.played.flatMap(({ sessions }) => Object.values(sessions))];
     const rows = await db.sql<{ text: string }[]>`select facts::text as text from facts`;
-    const text = rows.map((row) => row.text).join('\n');
+    const stored = rows.map((row) => row.text).join('\n');
     expect(rows.length).toBeGreaterThan(500);
-    expect(ids.filter((id) => text.includes(id))).toEqual([]);
+    expect(rawIds().filter((id) => stored.includes(id))).toEqual([]);
+  });
+
+  it('ends with links to the overview and to three sessions, by their hashed keys alone', async () => {
+    const web = await serveApi();
+    const urls = { otlpUrl: collector.url, webUrl: web.url };
+    const api = createSeamarkApi(urls, 5_000);
+    expect(await api.problem()).toBeUndefined();
+    const words = await closingWords(report, { api, webUrl: web.url, counts: telemetry.counts });
+    web.server.close();
+    const { id } = await byRawId(sessionOf('idle-eviction', 'evicted'));
+    expect(words).toContain(`${web.url}/\n`);
+    expect(words).toContain(`${web.url}/sessions/${id}\n    a mail was sent twice`);
+    expect(words.match(/\/sessions\//g)).toHaveLength(3);
+    expect(rawIds().filter((rawId) => words.includes(rawId))).toEqual([]);
   });
 
   describe('an hour later', () => {
