@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '#db/embedded/server.ts';
+import { quietPort } from './quiet-port.ts';
 import { waitUntil } from './wait-until.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -37,8 +37,8 @@ export interface SeamarkProgram {
 
 export async function startSeamark(options: SeamarkOptions = {}): Promise<SeamarkProgram> {
   const dataDir = join(tmpdir(), `seamark start ${randomBytes(4).toString('hex')}`);
-  const webPort = await freePort();
-  const otlpPort = await freePort();
+  const webPort = await quietPort();
+  const otlpPort = await quietPort();
   const root = options.root ?? ROOT;
   const child = spawn(process.execPath, [join(root, 'cli', 'bootstrap.mjs')], {
     cwd: root,
