@@ -22,7 +22,7 @@ afterAll(() => stage?.stop());
 const PAGES: readonly { readonly name: string; readonly path: () => string; readonly shows: string }[] = [
   { name: 'overview', path: () => '/?range=6h', shows: 'text=/judged · .* at 95 %/' },
   { name: 'sessions', path: () => '/sessions', shows: 'ul[aria-label="Sessions"] li' },
-  { name: 'one session', path: () => session, shows: 'text=fabricated: dead incarnation' },
+  { name: 'one session', path: () => session, shows: '.tl-label:has-text("fabricated: dead incarnation")' },
   { name: 'one session as a table', path: () => `${session}?view=table`, shows: 'table >> text=mail.send' },
   { name: 'findings', path: () => '/findings', shows: 'ul[aria-label="Findings"] li' },
   { name: 'set-up', path: () => '/setup', shows: 'text=mail-mcp' },
