@@ -47,7 +47,8 @@ export function SelectionPanel(props: SelectionPanelProps) {
     }
     case 'finding': {
       const finding = session.findings.find((each) => each.id === selected.id);
-      return finding ? <FindingPanel finding={finding} hrefOf={hrefOf} /> : <Gone />;
+      const linked = (target: Target) => (has(session, target) ? hrefOf(target) : undefined);
+      return finding ? <FindingPanel finding={finding} home={session.id} hrefOf={linked} /> : <Gone />;
     }
     case 'stream': {
       const stream = session.streams.find((each) => each.id === selected.id);
@@ -62,6 +63,11 @@ export function SelectionPanel(props: SelectionPanelProps) {
   }
   return <Gone />;
 }
+
+const has = (session: SessionDetail, { kind, id }: Target): boolean =>
+  kind === 'attempt'
+    ? session.attempts.some((attempt) => attempt.id === id)
+    : session.executions.some((run) => run.id === id);
 
 const Gone = () => (
   <Hint text="What this link points to is not part of the session any more: it was judged again." />

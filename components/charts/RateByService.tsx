@@ -15,7 +15,7 @@ export const ENOUGH_JUDGED = 20;
 export function RateByService({ services, onService }: RateByServiceProps) {
   const worst = [...services].sort((a, b) => (b.low ?? -1) - (a.low ?? -1) || b.judged - a.judged);
   const scaleTop = niceTop(
-    Math.max(...services.filter((each) => each.judged >= ENOUGH_JUDGED).map((each) => each.high ?? 0), 0.02),
+    Math.max(...services.map((each) => (each.judged >= ENOUGH_JUDGED ? each.high : each.rate) ?? 0), 0.02),
   );
   return (
     <ul>

@@ -11,7 +11,9 @@ export function MiniTimeline({ session }: { readonly session: MiniSession }) {
   const from = isoMs(session.firstSeen);
   const length = Math.max(isoMs(session.lastSeen) - from, 1);
   const at = (iso: string) => `${2 + ((isoMs(iso) - from) / length) * 96}%`;
-  const marks = [...session.marks].sort((a, b) => VERDICTS.indexOf(b.verdict) - VERDICTS.indexOf(a.verdict));
+  // Where nothing was owed there is nothing to see, and such a mark would only cover one that says something.
+  const shown = session.marks.filter((mark) => mark.verdict !== 'not_applicable');
+  const marks = [...shown].sort((a, b) => VERDICTS.indexOf(b.verdict) - VERDICTS.indexOf(a.verdict));
   return (
     <svg width="100%" height="22" aria-hidden="true" className="block">
       <line x1="0" x2="100%" y1="11" y2="11" stroke="var(--line)" />

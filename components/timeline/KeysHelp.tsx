@@ -10,7 +10,6 @@ const MORE = [
   { keys: ['Shift', 'wheel'], does: 'pan' },
   { keys: ['drag'], does: 'pan; on the ruler: zoom to the range' },
   { keys: ['Tab', 'Enter'], does: 'go through the marks, and select' },
-  { keys: ['?'], does: 'show or hide this' },
 ] as const;
 
 interface KeysHelpProps {

@@ -7,15 +7,34 @@ const SOURCE_TITLE = {
   derived: 'worked out from what was seen',
 } as const satisfies Record<EvidenceSource, string>;
 
+interface EvidenceLineProps {
+  readonly evidence: Json<Evidence>;
+  /** The session on screen; a fact of another one is linked to it. */
+  readonly home?: string | undefined;
+}
+
 /** One fact that was used: its name, its value, and where it comes from. */
-export function EvidenceLine({ evidence }: { readonly evidence: Json<Evidence> }) {
+export function EvidenceLine({ evidence, home }: EvidenceLineProps) {
+  const elsewhere = evidence.session === home ? undefined : evidence.session;
   return (
     <span className="block text-xs text-muted [overflow-wrap:anywhere]">
-      {evidence.name} <span className="font-mono text-[11.5px] text-ink">{evidence.value}</span>{' '}
+      {evidence.name.replaceAll('_', ' ')}{' '}
+      <span className="font-mono text-[11.5px] text-ink">{evidence.value}</span>{' '}
       <span className="rounded bg-soft px-1 text-[11px]" title={SOURCE_TITLE[evidence.source]}>
         {evidence.source}
       </span>
-      {evidence.session === undefined ? null : ' of another session'}
+      {elsewhere === undefined ? null : (
+        <>
+          {' '}
+          in{' '}
+          <a
+            href={`/sessions/${encodeURIComponent(elsewhere)}`}
+            className="font-mono underline hover:text-ink"
+          >
+            {elsewhere.slice(0, 8)}…
+          </a>
+        </>
+      )}
     </span>
   );
 }

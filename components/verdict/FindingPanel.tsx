@@ -8,12 +8,14 @@ import { EvidenceLine } from './EvidenceLine.tsx';
 
 interface FindingPanelProps {
   readonly finding: FindingRow;
-  /** Links to the attempts and runs that it speaks of. */
-  readonly hrefOf: (target: Target) => string;
+  /** The session on screen; a finding may speak of several. */
+  readonly home: string;
+  /** Links to what this session has of the attempts and runs that it speaks of; nothing for those elsewhere. */
+  readonly hrefOf: (target: Target) => string | undefined;
 }
 
 /** One finding: the sentence, how sure it is, and its evidence. */
-export function FindingPanel({ finding, hrefOf }: FindingPanelProps) {
+export function FindingPanel({ finding, home, hrefOf }: FindingPanelProps) {
   const info = FINDING_INFO[finding.kind];
   return (
     <>
@@ -33,7 +35,7 @@ export function FindingPanel({ finding, hrefOf }: FindingPanelProps) {
           {STRENGTH_INFO[finding.strength].sentence}
         </p>
       )}
-      <Involved finding={finding} hrefOf={hrefOf} />
+      <Involved finding={finding} home={home} hrefOf={hrefOf} />
       <h3 className="mt-5 mb-1 text-xs font-[560] text-muted">Evidence</h3>
       <ul>
         {finding.evidence.map((evidence) => (
@@ -41,7 +43,7 @@ export function FindingPanel({ finding, hrefOf }: FindingPanelProps) {
             key={`${evidence.name} ${evidence.value} ${evidence.fact ?? ''}`}
             className="border-t border-line py-1.5"
           >
-            <EvidenceLine evidence={evidence} />
+            <EvidenceLine evidence={evidence} home={home} />
           </li>
         ))}
       </ul>
@@ -49,30 +51,35 @@ export function FindingPanel({ finding, hrefOf }: FindingPanelProps) {
   );
 }
 
-function Involved({ finding, hrefOf }: FindingPanelProps) {
-  const targets: readonly { readonly target: Target; readonly label: string }[] = [
-    ...finding.attempts.map((id) => ({ target: { kind: 'attempt' as const, id }, label: 'reconnect' })),
-    ...finding.executions.map((id) => ({ target: { kind: 'run' as const, id }, label: 'run' })),
+const CHIP = 'rounded-full border border-line px-2.5 py-0.5 hover:border-strong-line hover:bg-soft';
+const MOST_CHIPS = 12;
+
+function Involved({ finding, home, hrefOf }: FindingPanelProps) {
+  const here = [
+    ...finding.attempts.map((id, index) => ({
+      target: { kind: 'attempt' as const, id },
+      label: `reconnect ${index + 1}`,
+    })),
+    ...finding.executions.map((id, index) => ({
+      target: { kind: 'run' as const, id },
+      label: `run ${index + 1}`,
+    })),
   ];
-  const shown = targets.slice(0, 12);
-  if (shown.length === 0 && finding.alsoOn.length === 0) return null;
+  const chips = here.flatMap(({ target, label }) => {
+    const href = hrefOf(target);
+    return href === undefined ? [] : [{ href, label }];
+  });
+  const elsewhere = [finding.session.id, ...finding.alsoOn].filter((id) => id !== home);
+  if (chips.length + elsewhere.length === 0) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-1.5 text-sm">
-      {shown.map(({ target, label }, index) => (
-        <a
-          key={`${target.kind} ${target.id}`}
-          href={hrefOf(target)}
-          className="rounded-full border border-line px-2.5 py-0.5 hover:border-strong-line hover:bg-soft"
-        >
-          {label} {index + 1}
+      {chips.slice(0, MOST_CHIPS).map((chip) => (
+        <a key={chip.href} href={chip.href} className={CHIP}>
+          {chip.label}
         </a>
       ))}
-      {finding.alsoOn.map((id) => (
-        <a
-          key={id}
-          href={`/sessions/${encodeURIComponent(id)}`}
-          className="rounded-full border border-line px-2.5 py-0.5 font-mono text-xs hover:border-strong-line hover:bg-soft"
-        >
+      {elsewhere.map((id) => (
+        <a key={id} href={`/sessions/${encodeURIComponent(id)}`} className={`${CHIP} font-mono text-xs`}>
           session {id.slice(0, 8)}…
         </a>
       ))}

@@ -35,7 +35,7 @@ export function layoutTimeline(model: TimelineModel, view: View): TimelineLayout
     compact: frame.compact,
     scale: frame.scale,
     rulerY: 16,
-    ruler: rulerTicks(frame.scale, { spacing: frame.compact ? 72 : 92, offsetMinutes: view.offsetMinutes }),
+    ruler: rulerTicks(frame.scale, { spacing: frame.compact ? 84 : 92, offsetMinutes: view.offsetMinutes }),
     heads: [session.head, ...streams.heads, ...(runs.head ? [runs.head] : [])],
     lives: session.lives,
     tears: session.tears,

@@ -123,6 +123,15 @@ describe('the session timeline', () => {
     await context.close();
   });
 
+  test('leads from a finding to the runs that it speaks of', async () => {
+    const { page, context } = await openTimeline();
+    await mark(page, /^ran twice, probable/).click();
+    await panel(page).getByRole('link', { name: 'run 2' }).click();
+    await panel(page).getByRole('heading', { name: 'mail.send' }).waitFor();
+    await panel(page).getByText('The same call ran more than once.').waitFor();
+    await context.close();
+  });
+
   test('brings the panel into view where it stands below', async () => {
     const { page, context } = await openTimeline('', 390);
     await mark(page, /gap declared/).click();
