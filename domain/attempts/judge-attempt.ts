@@ -38,8 +38,9 @@ function ruleOn(dossier: Dossier, outcomes: Outcomes): Ruling {
     honest: honestyOf(dossier),
     streamGiven: status >= 200 && status < 300,
   };
+  const nothingSaid = dossier.answer.status === undefined && dossier.cursor.state === undefined;
   return dossier.cursor.id === undefined
-    ? verdictWithoutCursor({ ...input, eventsOwed: dossier.undelivered.length > 0 })
+    ? verdictWithoutCursor({ ...input, eventsOwed: dossier.undelivered.length > 0, nothingSaid })
     : verdictFor(input);
 }
 

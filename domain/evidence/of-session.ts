@@ -12,13 +12,27 @@ function lastSaid(history: History, views: AttemptViews): Known<string> | undefi
   return { value: said.incarnation, source: 'derived', fact: said.fact, at: said.at };
 }
 
+/**
+ * The life that answers. An open that was seen outranks the server's word only where that word names an older life: of
+ * a life not seen opening the open may just not have been reported, and absence outranks nothing (domain.md section 4).
+ */
+function liveOf(history: History, views: AttemptViews): Known<string> | undefined {
+  const lives = history.lives.asOf(views.end);
+  const newest = lives.at(-1);
+  const said = attested(views.server, views.server?.incarnation);
+  const seen =
+    newest?.attested && !newest.closed
+      ? observed({ fact: newest.fact, at: newest.at }, newest.id)
+      : undefined;
+  const unseen = said !== undefined && lives.every(({ id }) => id !== said.value);
+  return (unseen ? said : seen) ?? said ?? lastSaid(history, views);
+}
+
 /** The session's side of the evidence: its state, its lives, what the answer reaffirmed. */
 export function sessionOf(history: History, views: AttemptViews): SessionEvidence {
   const newest = history.lives.asOf(views.end).at(-1);
   const open = newest && !newest.closed ? newest : undefined;
-  const said = attested(views.server, views.server?.incarnation);
-  const seen = open?.attested ? observed({ fact: open.fact, at: open.at }, open.id) : undefined;
-  const liveIncarnation = seen ?? said ?? lastSaid(history, views);
+  const liveIncarnation = liveOf(history, views);
   const alias = history.aliases.find(
     (fact) =>
       fact.incarnation === undefined ||

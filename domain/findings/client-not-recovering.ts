@@ -2,7 +2,7 @@ import { msToNanos, type UnixNanos } from '../brand.ts';
 import type { Evidence } from '../judgement.ts';
 import { defineDetector, type Occurrence, seen } from './occurrence.ts';
 import { refusedAsGone } from './refusals.ts';
-import { type Scene, viewsOf } from './scene.ts';
+import { type Scene, servedStream, viewsOf } from './scene.ts';
 import { clockOf, lengthOf, statusOf } from './telling.ts';
 import { after } from './times.ts';
 
@@ -15,15 +15,21 @@ export const clientNotRecovering = defineDetector({
   severity: 'high',
   find: (scene) => {
     const refusals = refusalsOf(scene);
+    const opens = scene.log.facts.filter((fact) => fact.kind === 'open').map(({ at }) => at);
     const dead = new Map<string, Refusal>();
+    const firsts: Refusal[] = [];
     const again: Occurrence[] = [];
     for (const refusal of refusals) {
       const first = dead.get(refusal.life);
-      if (!first) dead.set(refusal.life, refusal);
-      else if (refusal.at - first.at > msToNanos(scene.settings.deadAgainMs))
+      // A session that was opened again since and is gone again is another dead one.
+      const reopened = refusal.life === '' && first && opens.some((at) => at > first.at && at <= refusal.at);
+      if (!first || reopened) {
+        dead.set(refusal.life, refusal);
+        firsts.push(refusal);
+      } else if (refusal.at - first.at > msToNanos(scene.settings.deadAgainMs))
         again.push(presentedAgain(first, refusal));
     }
-    return [...again, ...[...dead.values()].flatMap((first) => noNewSession(scene, first))];
+    return [...again, ...firsts.flatMap((first) => noNewSession(scene, first))];
   },
   many: (run) => `${run[0]?.what ?? ''}; presented again and refused`,
 });
@@ -74,6 +80,14 @@ function presentedAgain(first: Refusal, refusal: Refusal): Occurrence {
   };
 }
 
+/** Served in the session as it lives now: a client that gave up a dead cursor needs no new session. */
+const servedAlive = (scene: Scene): readonly UnixNanos[] =>
+  scene.attempts
+    .filter(
+      (attempt) => attempt.session === 'live' && attempt.verdict !== 'fabricated' && servedStream(attempt),
+    )
+    .map(({ at }) => at);
+
 /** A client whose identity is known, so that a session which it opens elsewhere would be seen. */
 function noNewSession(scene: Scene, first: Refusal): readonly Occurrence[] {
   const client = scene.log.facts.find((fact) => fact.clientId !== undefined);
@@ -82,6 +96,7 @@ function noNewSession(scene: Scene, first: Refusal): readonly Occurrence[] {
   const opens = [
     ...scene.context.clientOpens.filter(({ clientId }) => clientId === client.clientId).map(({ at }) => at),
     ...scene.log.facts.filter((fact) => fact.kind === 'open').map(({ at }) => at),
+    ...servedAlive(scene),
   ];
   if (opens.some((at) => at >= first.at && at <= due)) return [];
   return [

@@ -20,10 +20,25 @@ export interface Judged extends Pair {
 
 /** Judges how surely two runs are one call; nothing where they are not. */
 export function judgePair(scene: Scene, pair: Pair): Judged | undefined {
-  if (differ(pair, 'tool') || differ(pair, 'argumentsDigest')) return undefined;
+  if (differ(pair, 'tool') || differ(pair, 'argumentsDigest') || isLayered(pair)) return undefined;
   const proof = provenBy(pair);
   if (proof !== undefined) return { ...pair, strength: 'proven', evidence: [], why: () => proof };
   return suspicion(scene, pair);
+}
+
+/**
+ * A gateway's call and the server's under it, each under the session that it knows: one execution (telemetry.md section 1).
+ * Within one session such spans are joined before.
+ */
+function isLayered(pair: Pair): boolean {
+  const { earlier, later } = pair;
+  const request = equal(pair, 'requestId') && equal(pair, 'traceId');
+  return (
+    request &&
+    earlier.session !== later.session &&
+    earlier.service !== later.service &&
+    later.at <= earlier.end
+  );
 }
 
 /** Arguments or tools that are known and differ make two calls, as when a retry carries input responses. */

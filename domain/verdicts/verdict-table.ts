@@ -125,7 +125,12 @@ export function verdictWithoutCursor({
   honest,
   streamGiven,
   eventsOwed,
-}: TableInput & { readonly eventsOwed: boolean }): Ruling {
+  nothingSaid,
+}: TableInput & {
+  readonly eventsOwed: boolean;
+  /** Neither that there was no cursor nor what was answered: a cursor that is not reported may have been there. */
+  readonly nothingSaid: boolean;
+}): Ruling {
   const found: readonly Reason[] = outcomes.allReasons().filter((reason) => reason !== 'wrong_status');
   if (given === 'refusal') {
     const why = honest ?? found[0] ?? 'no_cursor';
@@ -139,6 +144,7 @@ export function verdictWithoutCursor({
     outcomes.reasons('stream_identity').includes('missing_cursor');
   // Marked or not, a stream was given that may not be.
   if (untrue && streamGiven) return rule('fabricated', found);
+  if (given === 'nothing_known' && nothingSaid) return rule('indeterminate', found);
   if (given === 'nothing_known')
     return rule(eventsOwed ? 'indeterminate' : 'not_applicable', eventsOwed ? found : []);
   if (outcomes.fails('marked_when_new')) return rule('fabricated', found, ['cursor_lost_by_client']);

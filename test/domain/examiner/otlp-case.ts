@@ -54,7 +54,7 @@ export const log = (at: number, name: string, attrs: Attrs = {}, sent: Sent = {}
 
 const nanos = (seconds: number): bigint => START + BigInt(Math.round(seconds * 1e9));
 
-function valueOf(value: NonNullable<Attrs[string]>): unknown {
+function anyValue(value: NonNullable<Attrs[string]>): unknown {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { boolValue: value };
   if (typeof value === 'number') return { intValue: String(value) };
@@ -63,7 +63,7 @@ function valueOf(value: NonNullable<Attrs[string]>): unknown {
 
 const attributes = (attrs: Attrs): unknown[] =>
   Object.entries(attrs).flatMap(([key, value]) =>
-    value === undefined ? [] : [{ key: key.startsWith('.') ? `seamark${key}` : key, value: valueOf(value) }],
+    value === undefined ? [] : [{ key: key.startsWith('.') ? `seamark${key}` : key, value: anyValue(value) }],
   );
 
 const hex = (n: number, length: number): string => (n + 1).toString(16).padStart(length, '0');
@@ -199,7 +199,11 @@ export function examine(items: readonly Item[], after: bigint = HOUR): Verdicts 
   const result = factsFromOtlpJson(documentOf(items), { sessionIds });
   if (!result.ok) throw new Error(result.message);
   const { facts, passedOver } = result;
-  const last = facts.reduce((top, fact) => (fact.end > top ? fact.end : top), unixNanos(0n));
+  const last =
+    facts
+      .map(({ end }) => end)
+      .sort((a, b) => (a < b ? -1 : 1))
+      .at(-1) ?? unixNanos(0n);
   const groups = groupsOf(facts);
   const judgeOne = (session: SessionKey, context: SessionContext): Judgement =>
     judge({
