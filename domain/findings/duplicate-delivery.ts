@@ -11,8 +11,7 @@ export const duplicateDelivery = defineDetector({
   kind: 'duplicate_delivery',
   severity: 'medium',
   find: (scene) => [...resultsTwice(scene), ...onTwoStreams(scene)],
-  many: (run) =>
-    `${run[0]?.what ?? ''}; ${countOf(run.length, 'such delivery', 'such deliveries')} in all, seen`,
+  many: (run) => `${run[0]?.what ?? ''}; ${countOf(run.length, 'such delivery', 'such deliveries')} in all`,
 });
 
 interface Reached {

@@ -17,7 +17,7 @@ export const idReuse = defineDetector({
       return first ? others.filter((event) => isOther(first, event)).map((event) => reuse(first, event)) : [];
     }),
   many: (run) =>
-    `${countOf(run.length, 'event id')} of stream ${run[0]?.streamId ?? ''} had been used before for other events; used again`,
+    `${countOf(run.length, 'event id')} of stream ${run[0]?.streamId ?? ''} had been used before for other events`,
 });
 
 const firstIssue = (event: LoggedEvent): EmitFact | undefined =>
@@ -172,7 +172,7 @@ export const unresumableStream = defineDetector({
     return [...scene.log.streams.values()].flatMap((stream) => unresumable(stream, fromZero ? 0 : 1));
   },
   many: (run) =>
-    `${countOf(run.length, 'post stream')} issued no event id before the result and could not have been resumed; so`,
+    `${countOf(run.length, 'post stream')} issued no event id before the result and could not have been resumed`,
 });
 
 /** @param start the highest ordinal that a stream's first event can have here. */

@@ -3,7 +3,7 @@ import { digestOf } from '../digest.ts';
 import type { Finding } from '../judgement.ts';
 import type { Detector, Occurrence } from './occurrence.ts';
 import type { Scene } from './scene.ts';
-import { repetitionOf } from './telling.ts';
+import { clockOf, repetitionOf } from './telling.ts';
 import { laterOf } from './times.ts';
 
 /** Evidence of so many occurrences is kept in full, and that of the last; the count tells of the rest. */
@@ -115,5 +115,9 @@ function distinct<K extends 'alsoOn' | 'attempts' | 'executions'>(
 function sentenceOf(detector: Detector, run: readonly Occurrence[], first: Occurrence): string {
   if (run.length === 1) return `${first.what}.`;
   const told = detector.many?.(run) ?? first.what;
-  return `${told}: ${repetitionOf(run.map(({ at }) => at))}.`;
+  // Some say how many themselves; then only since when is left to say.
+  const counted = told.startsWith(`${run.length} `) || told.includes(`; ${run.length} `);
+  return counted
+    ? `${told}, since ${clockOf(first.at)}.`
+    : `${told}: ${repetitionOf(run.map(({ at }) => at))}.`;
 }

@@ -12,7 +12,7 @@ export const lostEvent = defineDetector({
   severity: 'medium',
   find: (scene) => [...scene.log.streams.values()].flatMap((stream) => lostOn(scene, stream)),
   many: (run) =>
-    `${countOf(run.length, 'event')} of stream ${run[0]?.streamId ?? ''} were never delivered though later ones were; missed`,
+    `${countOf(run.length, 'event')} of stream ${run[0]?.streamId ?? ''} were never delivered though later ones were`,
 });
 
 /** Events that carry something: a priming event, a resync or a keep-alive is no loss. */

@@ -13,8 +13,7 @@ export const lostResult = defineDetector({
   kind: 'lost_result',
   severity: 'high',
   find: (scene) => [...ofEvents(scene), ...ofExecutions(scene)],
-  many: (run) =>
-    `${countOf(run.length, 'result')}${ofTool(run[0]?.tool)} were produced and never delivered; produced`,
+  many: (run) => `${countOf(run.length, 'result')}${ofTool(run[0]?.tool)} were produced and never delivered`,
 });
 
 const ofTool = (tool: string | undefined): string => (tool === undefined ? '' : ` of ${tool}`);

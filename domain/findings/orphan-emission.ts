@@ -25,7 +25,7 @@ export const orphanEmission = defineDetector({
     return [...ends].flatMap(([stream, endings]) => orphansOn(scene, { stream, endings }));
   },
   many: (run) =>
-    `${countOf(run.length, 'event')} went to stream ${run[0]?.streamId ?? ''} which nobody reads any more; emitted`,
+    `${countOf(run.length, 'event')} went to stream ${run[0]?.streamId ?? ''}, which nobody reads any more`,
 });
 
 /** From when on a stream has nobody to read it. */

@@ -22,7 +22,7 @@ export const unresolvedRequest = defineDetector({
     // The client's own word leads; a stream that ended under the same request is the same loss.
     return [...given, ...ended.filter(({ requestId }) => !named.has(requestId))];
   },
-  many: (run) => `${countOf(run.length, 'request')} got no result; left`,
+  many: (run) => `${countOf(run.length, 'request')} got no result`,
 });
 
 /** Requests that the client gave up, and no result was seen for. A cancel on purpose is no loss. */
