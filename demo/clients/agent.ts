@@ -3,7 +3,7 @@ import {
   StreamableHTTPClientTransport,
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ErrorCode, LoggingMessageNotificationSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 
 export interface AgentOptions {
   readonly url: string;
@@ -16,7 +16,9 @@ export interface AgentOptions {
 }
 
 /** What came of a call. */
-export type CallOutcome = 'result' | 'timeout' | 'failed';
+export type CallOutcome = 'result' | 'given up' | 'failed';
+
+const CALL_MS = 60_000;
 
 const RECONNECT = {
   initialReconnectionDelay: 150,
@@ -79,16 +81,18 @@ export class Agent {
     return this.#refusals;
   }
 
-  /** Calls a tool and waits for what comes of it; it fails when the demo is stopped. */
-  async call(tool: string, args: Record<string, string>, timeoutMs = 20_000): Promise<CallOutcome> {
+  /**
+   * Calls a tool and waits for what comes of it; it fails when the demo is stopped.
+   *
+   * @param giveUp makes the client lose its patience, as a timeout would: it cancels the call
+   */
+  async call(tool: string, args: Record<string, string>, giveUp?: AbortSignal): Promise<CallOutcome> {
+    const signal = giveUp ? AbortSignal.any([this.#signal, giveUp]) : this.#signal;
     try {
-      await this.#client.callTool({ name: tool, arguments: args }, undefined, {
-        timeout: timeoutMs,
-        signal: this.#signal,
-      });
+      await this.#client.callTool({ name: tool, arguments: args }, undefined, { timeout: CALL_MS, signal });
       return 'result';
-    } catch (error) {
-      return error instanceof McpError && error.code === ErrorCode.RequestTimeout ? 'timeout' : 'failed';
+    } catch {
+      return giveUp?.aborted ? 'given up' : 'failed';
     }
   }
 

@@ -39,10 +39,18 @@ export const declaredGap: Scenario = {
 };
 
 const KEEP = 4;
+/** With so many events evicted, the successor of a cursor at the second or third step is gone. */
+const EVICTED = 6;
 
 async function missMoreThanIsKept(stage: Stage, belowFloor: 'clamp' | 'resync'): Promise<string> {
-  const store: McpNodeOptions['store'] = ({ incarnation }) =>
-    new EventLog({ incarnation, keep: KEEP, belowFloor });
+  let evicted = 0;
+  const store: McpNodeOptions['store'] = ({ incarnation }) => {
+    const log = new EventLog({ incarnation, keep: KEEP, belowFloor });
+    log.seamarkSubscribe(() => {
+      evicted += 1;
+    });
+    return log;
+  };
   const node = await stage.node({ service: 'search-mcp', store, middleware: [namedResync] });
   const network = await stage.network(node);
   const agent = await stage.agent({
@@ -54,8 +62,7 @@ async function missMoreThanIsKept(stage: Stage, belowFloor: 'clamp' | 'resync'):
   const call = agent.call('deep_search', { query: `tidal range of the Humber, ${stage.mark}` });
   await stage.until('two steps were heard', () => agent.heard.length >= 2);
   network.down();
-  // Twelve further steps of 80 ms are coming; after eight of them the successor of the cursor is gone.
-  await stage.pause(8 * 80);
+  await stage.until('the buffer has moved on', () => evicted >= EVICTED);
   network.up();
   await call;
   await agent.end();

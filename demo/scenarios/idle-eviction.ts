@@ -27,12 +27,16 @@ export const idleEviction: Scenario = {
     const who = { url: network.url, name: 'desktop-assistant', version: '1.8.0', installation: 'desk-17' };
     const agent = await stage.agent(who);
     const evicted = agent.sessionId;
-    const call = agent.call('send_mail', { to: `board-${stage.mark}@example.com` }, 6_500);
+    const patience = new AbortController();
+    const call = agent.call('send_mail', { to: `board-${stage.mark}@example.com` }, patience.signal);
     await stage.until('the first step was heard', () => agent.heard.length > 0);
     network.down();
     await stage.until('the session has expired', () => node.sessions.get(evicted) === undefined);
     network.up();
-    if ((await call) !== 'timeout') throw new Error('the client was not fooled');
+    await stage.until('the client takes the new stream for its own', () => agent.heard.includes(HELLO));
+    await stage.pause(1_500);
+    patience.abort();
+    if ((await call) !== 'given up') throw new Error('the client was not fooled');
     await agent.vanish();
     const again = await stage.agent(who);
     await again.call('send_mail', { to: `board-${stage.mark}@example.com` });
@@ -41,6 +45,8 @@ export const idleEviction: Scenario = {
   },
 };
 
+const HELLO = 'ready';
+
 /** The fault: whoever asks for a stream gets one. */
 function fallThrough(_node: McpNode, req: Request, res: Response): void {
   if (req.method !== 'GET') {
@@ -48,6 +54,6 @@ function fallThrough(_node: McpNode, req: Request, res: Response): void {
     return;
   }
   res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  const hello = { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'ready' } };
+  const hello = { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: HELLO } };
   res.write(`id: 1\nevent: message\ndata: ${JSON.stringify(hello)}\n\n`);
 }

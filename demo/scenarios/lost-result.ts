@@ -21,11 +21,13 @@ export const lostResult: Scenario = {
     const who = { url: network.url, name: 'checkout-agent', version: '5.0.0', installation: 'shop-9' };
     const agent = await stage.agent(who);
     const first = agent.sessionId;
-    const call = agent.call('charge_card', { invoice: `INV-${stage.mark}` }, 1_500);
+    const call = agent.call('charge_card', { invoice: `INV-${stage.mark}` });
     await stage.until('the tool runs', () => agent.heard.length > 0);
     network.cut();
-    await call;
+    await stage.until('the tool has ended', () => node.done('charge_card') === 1);
+    await stage.pause(100);
     await agent.vanish();
+    await call;
     const again = await stage.agent(who);
     await again.call('charge_card', { invoice: `INV-${stage.mark}` });
     await again.end();

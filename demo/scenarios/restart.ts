@@ -31,14 +31,19 @@ export const restart: Scenario = {
       version: '2.0.1',
       installation: 'plant-3',
     });
-    const call = agent.call('place_order', { sku: `M8-bolt-${stage.mark}` }, 4_000);
+    const patience = new AbortController();
+    const call = agent.call('place_order', { sku: `M8-bolt-${stage.mark}` }, patience.signal);
     await stage.until('two steps were heard', () => agent.heard.length >= 2);
     network.down();
     // The old process goes on for some steps, and what it says goes to the store.
     await stage.pause(350);
     await old.stop();
     network.route(fresh.url);
+    const before = agent.heard.length;
     network.up();
+    await stage.until('the client takes the replay for its own', () => agent.heard.length > before);
+    await stage.pause(1_500);
+    patience.abort();
     if ((await call) === 'result') throw new Error('the call outlived its process');
     await agent.call('place_order', { sku: `M8-bolt-${stage.mark}` });
     await agent.end();

@@ -36,8 +36,6 @@ export interface McpNodeOptions {
   /** Runs before the SDK gets a request of a known session; answers whether it has answered it. */
   readonly beforeSdk?: (session: Session, req: Request, res: Response) => boolean;
   readonly middleware?: readonly RequestHandler[];
-  /** Told each time that a tool begins to run. */
-  readonly onRun?: (tool: string) => void;
   readonly seamark?: InstrumentMcpOptions;
 }
 
@@ -54,7 +52,7 @@ export class McpNode {
   readonly #provider: NodeTracerProvider;
   readonly #seamark: Seamark;
   readonly #http: Server;
-  readonly #ran = new Map<string, number>();
+  readonly #done = new Map<string, number>();
   /** Latest GET of each session. */
   readonly #listeners = new Map<string, Response>();
   /** A class of its own for each node: several in one process are as apart as several processes. */
@@ -98,9 +96,9 @@ export class McpNode {
     return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/mcp`;
   }
 
-  /** How often a tool has run here. */
-  ran(tool: string): number {
-    return this.#ran.get(tool) ?? 0;
+  /** How often a tool has come to its end here. */
+  done(tool: string): number {
+    return this.#done.get(tool) ?? 0;
   }
 
   /** Takes over a session that another process began. */
@@ -156,11 +154,6 @@ export class McpNode {
     return this.#options.incarnation?.() ?? randomBytes(8).toString('hex');
   }
 
-  #count(tool: string): void {
-    this.#ran.set(tool, this.ran(tool) + 1);
-    this.#options.onRun?.(tool);
-  }
-
   async #begin(life: Life): Promise<Session> {
     const { service, store } = this.#options;
     const { sessionId, incarnation } = life;
@@ -170,7 +163,9 @@ export class McpNode {
       onsessioninitialized: () => this.sessions.add(session),
       ...(eventStore ? { eventStore, retryInterval: RETRY_MS } : {}),
     });
-    const server = createMcpServer(service, SERVICES[service], (tool) => this.#count(tool));
+    const server = createMcpServer(service, SERVICES[service], (tool) =>
+      this.#done.set(tool, this.done(tool) + 1),
+    );
     const session: Session = { id: sessionId, incarnation, transport, server };
     transport.onclose = () => {
       this.sessions.delete(sessionId);

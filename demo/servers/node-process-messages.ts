@@ -12,5 +12,4 @@ export interface NodeProcessSettings {
 /** What it tells the demo. */
 export type NodeProcessReport =
   | { readonly kind: 'listening'; readonly url: string }
-  | { readonly kind: 'ran'; readonly tool: string }
   | { readonly kind: 'stopped'; readonly counts: Readonly<ExportCounts> };

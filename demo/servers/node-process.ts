@@ -33,7 +33,6 @@ async function main(settings: NodeProcessSettings): Promise<void> {
       return new EventLog({ incarnation }, shelf);
     },
     onUnknownSession: (self, req, res) => adopt(self, { folder, incarnation }, req, res),
-    onRun: (tool) => report({ kind: 'ran', tool }),
     seamark: { eventIds: 'incarnation.stream.ordinal' },
   });
   const stop = async (): Promise<void> => {

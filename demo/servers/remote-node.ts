@@ -14,7 +14,6 @@ export interface RemoteNodeOptions {
 /** A server in a process of its own. */
 export interface RemoteNode {
   readonly url: string;
-  ran(tool: string): number;
   /** Asks it to end, as a rolling update does: what runs in it dies, what it has to report is reported. */
   stop(): Promise<void>;
 }
@@ -34,7 +33,6 @@ export async function startRemoteNode({
   const child = spawn(process.execPath, [...NODE_OPTIONS, PROGRAM, JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const runs = new Map<string, number>();
   const url = await new Promise<string>((resolve, reject) => {
     const late = setTimeout(() => {
       child.kill('SIGKILL');
@@ -46,11 +44,10 @@ export async function startRemoteNode({
       if (message.kind === 'listening') {
         clearTimeout(late);
         resolve(message.url);
-      } else if (message.kind === 'ran') runs.set(message.tool, (runs.get(message.tool) ?? 0) + 1);
-      else telemetry.add(message.counts);
+      } else telemetry.add(message.counts);
     });
   });
-  return { url, ran: (tool) => runs.get(tool) ?? 0, stop: () => stop(child) };
+  return { url, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -51,7 +51,7 @@ export const SERVICES = {
         name: 'place_order',
         description: 'Orders goods.',
         argument: 'sku',
-        steps: 10,
+        steps: 16,
         stepMs: 150,
         annotations: WRITES,
       },

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { judgeBatch } from '#collector/judge/judge-batch.ts';
 import { type Db, openDb } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
@@ -183,6 +185,31 @@ describe('the demo, from real failures to the answers of the API', () => {
     expect(words).toContain(`${web.url}/sessions/${id}\n    a mail was sent twice`);
     expect(words.match(/\/sessions\//g)).toHaveLength(3);
     expect(rawIds().filter((rawId) => words.includes(rawId))).toEqual([]);
+  });
+
+  it('is stopped by Ctrl+C in order: what was played by then is sent and shown', async () => {
+    const web = await serveApi();
+    const program = ['--conditions=seamark-source', '--import', 'tsx', 'demo/main.ts', '--rate', '600'];
+    const child = spawn(process.execPath, program, {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {
+        ...process.env,
+        SEAMARK_OTLP_HTTP_PORT: new URL(collector.url).port,
+        SEAMARK_WEB_PORT: new URL(web.url).port,
+      },
+    });
+    const ended = once(child, 'close');
+    let out = '';
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    await vi.waitFor(() => expect(out).toMatch(/[1-9]\d* healthy sessions|evicted/), { timeout: 60_000 });
+    child.kill('SIGINT');
+    const [code] = await ended;
+    web.server.close();
+    expect(code).toBe(0);
+    expect(out).toMatch(/Played \d+ failures and \d+ healthy sessions; [1-9]\d* spans were sent\./);
+    expect(out).toContain(`${web.url}/\n`);
   });
 
   describe('an hour later', () => {
