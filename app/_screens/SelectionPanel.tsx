@@ -39,10 +39,17 @@ export function SelectionPanel(props: SelectionPanelProps) {
     }
     case 'run': {
       const run = session.executions.find((each) => each.id === selected.id);
-      return run ? (
-        <RunPanel run={run} facts={factsOf(run.facts)} traceHref={traceHrefOf(run.traceId)} />
-      ) : (
-        <Gone />
+      if (!run) break;
+      return (
+        <RunPanel
+          run={run}
+          facts={factsOf(run.facts)}
+          traceHref={traceHrefOf(run.traceId)}
+          doubles={session.findings.filter(
+            (each) => each.kind === 'double_execution' && each.executions.includes(run.id),
+          )}
+          hrefOf={hrefOf}
+        />
       );
     }
     case 'finding': {

@@ -128,7 +128,7 @@ describe('the session timeline', () => {
     await mark(page, /^ran twice, probable/).click();
     await panel(page).getByRole('link', { name: 'run 2' }).click();
     await panel(page).getByRole('heading', { name: 'mail.send' }).waitFor();
-    await panel(page).getByText('The same call ran more than once.').waitFor();
+    await panel(page).getByRole('link', { name: 'Ran twice, probable' }).waitFor();
     await context.close();
   });
 
