@@ -15,10 +15,14 @@ export const attributable = defineCheck({
   id: 'attributable',
   needs: ['seamark.event.namespacing', 'seamark.sequence.active_count'],
   run(dossier) {
-    const { cursor, stream, token } = dossier;
+    const { cursor, stream, token, sequencesSeen } = dossier;
     if (cursor.id === undefined) return notApplicable();
     const facts = [
       evidence('active sequences', stream.activeSequences),
+      evidence(
+        'sequences seen',
+        sequencesSeen.length > 1 ? { value: sequencesSeen.join(', '), source: 'observed' } : undefined,
+      ),
       evidence('namespacing of ids', stream.namespacing),
       evidence(
         'streams that issued the id',
@@ -28,7 +32,8 @@ export const attributable = defineCheck({
     if (token.used && token.streamId) return holds(evidence("token's stream", token.streamId), ...facts);
     if (cursor.emission) return holds(evidence('cursor seen on', cursor.streamId), ...facts);
     const reused = cursor.seenOn.length > 1;
-    const several = (stream.activeSequences?.value ?? 0) > 1 && !namesItsSequence(dossier);
+    const active = Math.max(stream.activeSequences?.value ?? 0, sequencesSeen.length);
+    const several = active > 1 && !namesItsSequence(dossier);
     if (!reused && !several) return holds(...facts);
     // The server's own resolution of such an id is what has to be proven.
     return cursor.serverResolved ? unknown(undefined, ...facts) : fails('ambiguous_sequence', ...facts);

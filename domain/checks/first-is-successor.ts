@@ -1,5 +1,6 @@
 import type { Dossier } from '../evidence/dossier.ts';
 import { evidence, type Known, observed } from '../evidence/known.ts';
+import { contentBetween } from '../evidence/of-stream.ts';
 import { type CheckAnswer, defineCheck, fails, holds, notApplicable, unknown } from './define-check.ts';
 
 type Relation = 'same' | 'other' | 'unknown';
@@ -40,10 +41,10 @@ function nothingReplayed({ cursor, stream, answer }: Dossier): CheckAnswer {
     ];
     return unknown(missing, ...facts);
   }
-  if (cursor.ordinal.value === high.value) return holds(...facts);
-  return cursor.ordinal.value < high.value
-    ? fails('nothing_delivered', ...facts)
-    : unknown(undefined, ...facts);
+  if (cursor.ordinal.value > high.value) return unknown(undefined, ...facts);
+  return contentBetween(stream, cursor.ordinal.value, high.value) === 0
+    ? holds(...facts)
+    : fails('nothing_delivered', ...facts);
 }
 
 /** Raw ids can refute (the cursor's own id comes again; a known event lies between), never prove. */
@@ -72,7 +73,7 @@ export const firstIsSuccessor = defineCheck({
   id: 'first_is_successor',
   needs: ['seamark.first.event_id', 'seamark.first.ordinal'],
   run(dossier) {
-    const { given, cursor, first, answer } = dossier;
+    const { given, cursor, first, answer, stream } = dossier;
     if (cursor.id === undefined || (given !== 'claim' && given !== 'nothing_known')) return notApplicable();
     if (!first.ordinal && !first.eventId)
       return answer.count?.value === 0 ? nothingReplayed(dossier) : unknown();
@@ -86,7 +87,8 @@ export const firstIsSuccessor = defineCheck({
     const own = ownership(dossier);
     const step = first.ordinal.value - cursor.ordinal.value;
     if (own === 'other') return fails('regressed', ...facts);
-    if (step > 1) return fails('gap', ...facts);
+    if (step > 1 && contentBetween(stream, cursor.ordinal.value, first.ordinal.value) > 1)
+      return fails('gap', ...facts);
     if (step <= 0) return fails(own === 'same' ? 'redelivery' : 'regressed', ...facts);
     return own === 'same'
       ? holds(...facts)

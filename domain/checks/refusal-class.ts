@@ -1,4 +1,4 @@
-import type { Dossier } from '../evidence/dossier.ts';
+import type { Dossier, Rival } from '../evidence/dossier.ts';
 import { evidence } from '../evidence/known.ts';
 import type { Reason } from '../words.ts';
 import { cursorResolved } from './cursor-resolved.ts';
@@ -25,6 +25,12 @@ const right: Class = { kind: 'right' };
 const wrong: Class = { kind: 'wrong' };
 const unclear: Class = { kind: 'unclear' };
 
+/** A rival counts as live until it is known to be fenced, or idle for longer than the grace. */
+function mayLive({ fenced, emitsAfter, idleMs }: Rival, grace: number | undefined): boolean {
+  if (emitsAfter || fenced) return fenced === undefined;
+  return idleMs === undefined || grace === undefined || idleMs.value <= grace;
+}
+
 /** Answers that a live session may give whatever the other checks say. */
 function honestOnLive(status: number, { others, answer }: Dossier): Reason | undefined {
   switch (status) {
@@ -35,7 +41,7 @@ function honestOnLive(status: number, { others, answer }: Dossier): Reason | und
       return 'unsupported';
     case 409: {
       if (others.predecessor?.value === 'live') return 'predecessor_live';
-      if (others.rivals.some((rival) => !rival.fenced)) return 'rival_live';
+      if (others.rivals.some((rival) => mayLive(rival, others.graceMs?.value))) return 'rival_live';
       if (others.predecessor !== undefined) return undefined;
       const code = answer.errorCode?.value;
       return code === 'predecessor_live' || code === 'rival_live' ? code : undefined;

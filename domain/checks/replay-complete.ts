@@ -1,4 +1,5 @@
 import { evidence } from '../evidence/known.ts';
+import { contentBetween } from '../evidence/of-stream.ts';
 import { defineCheck, fails, holds, notApplicable, unknown } from './define-check.ts';
 import { ownership } from './first-is-successor.ts';
 import { withinHighWater } from './within-high-water.ts';
@@ -21,8 +22,8 @@ export const replayComplete = defineCheck({
     ];
     if (!answer.count || !cursor.ordinal || !high) return unknown(undefined, ...facts);
     const redelivers = first.ordinal !== undefined && first.ordinal.value <= cursor.ordinal.value;
-    const owed =
-      redelivers && first.ordinal ? high.value - first.ordinal.value + 1 : high.value - cursor.ordinal.value;
+    const after = redelivers && first.ordinal ? first.ordinal.value - 1 : cursor.ordinal.value;
+    const owed = contentBetween(stream, after, high.value);
     const due = [...facts, evidence('events owed', { value: owed, source: 'derived' })];
     if (answer.count.value > owed) return fails('redelivery', ...due);
     if (answer.count.value === owed) return holds(...due);

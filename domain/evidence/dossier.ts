@@ -65,6 +65,8 @@ export interface StreamEvidence {
   /** What a replay owed: as `high`, without what reached the new connection live while it ran. */
   readonly replayHigh?: Known<number> | undefined;
   readonly floor?: Known<number> | undefined;
+  /** Ordinals of the cursor's stream that carry nothing: neither replayed nor owed. */
+  readonly silent: ReadonlySet<number>;
   readonly fence?: Known<string> | undefined;
   readonly activeSequences?: Known<number> | undefined;
   readonly namespacing?: Known<NonNullable<ResumptionFact['namespacing']>> | undefined;
@@ -125,6 +127,8 @@ export interface Dossier {
   readonly undelivered: readonly Sighting[];
   /** What the minting of the cursor and this attempt have in common where nobody attests incarnations. */
   readonly derivedLife?: Known<'same life' | 'opened again since'> | undefined;
+  /** Names of the sequences of which streams were seen, not completed and not fenced by then. */
+  readonly sequencesSeen: readonly string[];
   /** The sequence that the cursor names was seen in this session. */
   readonly sequenceKnown: boolean;
   /** Content events seen issued after the cursor's and before the first one served, on the same stream. */

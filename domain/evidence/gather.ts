@@ -44,6 +44,17 @@ function sequenceKnown({ history }: GatherInput, cursor: CursorEvidence): boolea
   return named !== undefined && history.sequences.has(named);
 }
 
+/** A sequence is active while a stream of it is neither fenced nor completed. */
+function sequencesSeen({ history, views }: GatherInput): readonly string[] {
+  if (history.sequences.size < 2) return [...history.sequences];
+  const active = [...history.streams.values()].filter((stream) => {
+    const last = stream.connections.at(-1)?.detached;
+    const completed = last?.detachReason === 'completed' && last.at <= views.end;
+    return stream.first <= views.end && !completed && !stream.fences.some((fence) => fence.at <= views.end);
+  });
+  return [...new Set(active.flatMap(({ sequence }) => sequence ?? []))].sort();
+}
+
 function betweenOf(
   { history }: GatherInput,
   cursor: CursorEvidence,
@@ -83,6 +94,7 @@ export function gather(input: GatherInput): Dossier {
     answer,
     undelivered: undeliveredOf(input, given, { cursor, served: stream.served }),
     derivedLife: derivedLifeOf(input, cursor),
+    sequencesSeen: sequencesSeen(input),
     sequenceKnown: sequenceKnown(input, cursor),
     between: betweenOf(input, cursor, first),
     conflicts: conflictsOf({ views, session, cursor, first, stream, others }),

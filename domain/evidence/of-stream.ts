@@ -55,6 +55,19 @@ function floorOf(
   return greater(seen, said);
 }
 
+function silentOf({ stream, incarnation, views }: Asked): ReadonlySet<number> {
+  const silent = stream?.silent ?? [];
+  const known = silent.filter((seen) => seen.at <= views.end && sameLife(seen.incarnation, incarnation));
+  return new Set(known.flatMap(({ ordinal }) => ordinal ?? []));
+}
+
+/** How many events with content lie after one ordinal and up to another. */
+export function contentBetween(stream: StreamEvidence, after: number, upTo: number): number {
+  let count = upTo - after;
+  for (const ordinal of stream.silent) if (ordinal > after && ordinal <= upTo) count -= 1;
+  return count;
+}
+
 function fenceOf({ stream, incarnation, views }: Asked): Known<string> | undefined {
   const fence = stream?.fences.find((one) => one.at <= views.end && sameLife(one.incarnation, incarnation));
   return fence && observed({ fact: fence.id, at: fence.at }, 'fenced');
@@ -105,6 +118,7 @@ export function streamOf({ history, views, session, cursor, first }: StreamInput
     high: greater(attestedHigh, observedHigh),
     replayHigh: greater(attestedHigh, withoutLive),
     floor: floorOf(asked, speaks ? attested(views.server, views.server?.floor) : undefined),
+    silent: silentOf(asked),
     fence: fenceOf(asked),
     activeSequences: decidedField(views, 'activeSequences'),
     namespacing: decidedField(views, 'namespacing'),

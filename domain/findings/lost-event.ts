@@ -57,6 +57,7 @@ function occurrenceOf(scene: Scene, { event, later }: Lost): Occurrence {
   const [emission] = event.emissions;
   const [proof] = [...later.event.receipts, ...later.event.emissions];
   const name = event.eventId ?? event.ordinal;
+  const next = later.event.eventId ?? later.event.ordinal;
   return {
     key: event.stream.key,
     at: event.at,
@@ -64,8 +65,8 @@ function occurrenceOf(scene: Scene, { event, later }: Lost): Occurrence {
     streamId: event.stream.streamId,
     evidence: [
       ...(emission ? [seen(emission, 'lost_event', name)] : []),
-      ...(proof ? [seen(proof, 'later_event_delivered', later.event.eventId ?? later.event.ordinal)] : []),
+      ...(proof ? [seen(proof, 'later_event_delivered', next)] : []),
     ],
-    what: `Event ${name} of stream ${event.stream.streamId ?? ''} was never delivered though ${later.event.eventId ?? later.event.ordinal} after it was`,
+    what: `Event ${name} of stream ${event.stream.streamId ?? ''} was never delivered though ${next ?? 'one'} after it was`,
   };
 }

@@ -1,7 +1,7 @@
 import type { FactId, UnixNanos } from '../brand.ts';
 import type { AttachFact, DetachFact, EvictFact, Fact, FenceFact, ResumptionFact } from '../facts.ts';
 import type { StreamOrigin } from '../words.ts';
-import { type Sighting, sightingOf } from './sightings.ts';
+import { isContent, isIssue, type Sighting, sightingOf } from './sightings.ts';
 
 /** One HTTP response bound to a stream, as far as it was seen. */
 export interface Connection {
@@ -34,6 +34,8 @@ export interface StreamHistory {
   readonly written: ReadonlyMap<string, readonly Sighting[]>;
   /** Each time a higher ordinal than before became known, within an incarnation. */
   readonly highs: readonly Mark[];
+  /** Issues that carry nothing (priming, keep-alive) and have an ordinal all the same, in order of time. */
+  readonly silent: readonly Sighting[];
   readonly evictions: readonly EvictFact[];
   readonly connections: readonly Connection[];
   /** Fences of the whole stream. */
@@ -52,6 +54,7 @@ interface Draft {
   written: Map<string, Sighting[]>;
   highs: Mark[];
   tops: Map<string, number>;
+  silent: Sighting[];
   evictions: EvictFact[];
   connections: Map<string, { id: string; attached: AttachFact; detached?: DetachFact; fenced?: FenceFact }>;
   fences: FenceFact[];
@@ -78,6 +81,7 @@ function draftOf(drafts: Map<string, Draft>, id: string, at: UnixNanos): Draft {
     written: new Map(),
     highs: [],
     tops: new Map(),
+    silent: [],
     evictions: [],
     connections: new Map(),
     fences: [],
@@ -108,6 +112,7 @@ function noteEvent(draft: Draft, sighting: Sighting): void {
   draft.sightings.push(sighting);
   if (sighting.how === 'emit') noteEmission(draft, sighting);
   if (sighting.ordinal === undefined) return;
+  if (isIssue(sighting) && !isContent(sighting.kind)) draft.silent.push(sighting);
   noteHigh(draft, {
     at: sighting.at,
     value: sighting.ordinal,

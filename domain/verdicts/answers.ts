@@ -1,4 +1,5 @@
 import type { Dossier } from '../evidence/dossier.ts';
+import { contentBetween } from '../evidence/of-stream.ts';
 import type { JudgeSettings } from '../settings.ts';
 import type { Delivery, Note, Owed, SessionAnswer, Verdict } from '../words.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -55,7 +56,9 @@ function isMisrouted({ given, first, cursor, session, answer }: Dossier, outcome
 function wereOwed({ cursor, stream, undelivered }: Dossier): boolean {
   if (undelivered.length > 0) return true;
   return (
-    cursor.ordinal !== undefined && stream.high !== undefined && stream.high.value > cursor.ordinal.value
+    cursor.ordinal !== undefined &&
+    stream.high !== undefined &&
+    contentBetween(stream, cursor.ordinal.value, stream.high.value) > 0
   );
 }
 
