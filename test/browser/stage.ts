@@ -82,7 +82,8 @@ async function open(
     });
   });
   await page.goto(address);
-  await page.locator('main').waitFor();
+  // The bar's status comes from a question that only a running page asks: from here on it takes clicks and keys.
+  await page.locator('header span', { hasText: /judged/ }).waitFor({ state: 'attached' });
   return { page, context, complaints, requests };
 }
 
