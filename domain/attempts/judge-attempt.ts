@@ -30,16 +30,22 @@ function honestyOf(dossier: Dossier): Reason | undefined {
   }
 }
 
+/** A 2xx; without a status, what came in a stream tells that there was one. */
+function isStream({ answer, first }: Dossier): boolean {
+  const status = answer.status?.value;
+  if (status !== undefined) return status >= 200 && status < 300;
+  return answer.kind?.value === 'stream' || first.eventId !== undefined || (answer.count?.value ?? 0) > 0;
+}
+
 function ruleOn(dossier: Dossier, outcomes: Outcomes): Ruling {
-  const status = dossier.answer.status?.value ?? 0;
   const input = {
     outcomes,
     given: dossier.given,
     honest: honestyOf(dossier),
-    streamGiven: status >= 200 && status < 300,
+    streamGiven: isStream(dossier),
   };
   const nothingSaid = dossier.answer.status === undefined && dossier.cursor.state === undefined;
-  return dossier.cursor.id === undefined
+  return !dossier.cursor.presented
     ? verdictWithoutCursor({ ...input, eventsOwed: dossier.undelivered.length > 0, nothingSaid })
     : verdictFor(input);
 }

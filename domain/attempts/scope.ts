@@ -16,8 +16,8 @@ export function isOutOfScope(dossier: Dossier, sessionProtocol: string | undefin
   if (era === 'sessionless') return true;
   if (views.all.some((view) => view.transport !== undefined && WITHOUT_STREAMS.includes(view.transport)))
     return true;
-  if (session.state?.value === 'none' && cursor.id === undefined) return true;
-  return era === 'unknown' && cursor.id === undefined && !hasSession(views) && session.state === undefined;
+  if (session.state?.value === 'none' && !cursor.presented) return true;
+  return era === 'unknown' && !cursor.presented && !hasSession(views) && session.state === undefined;
 }
 
 const hasSession = (views: AttemptViews): boolean => views.all.some((view) => view.identified);

@@ -16,7 +16,7 @@ export const attributable = defineCheck({
   needs: ['seamark.event.namespacing', 'seamark.sequence.active_count'],
   run(dossier) {
     const { cursor, stream, token, sequencesSeen } = dossier;
-    if (cursor.id === undefined) return notApplicable();
+    if (!cursor.presented) return notApplicable();
     const facts = [
       evidence('active sequences', stream.activeSequences),
       evidence(

@@ -5,7 +5,7 @@ export const cursorResolved = defineCheck({
   id: 'cursor_resolved',
   needs: ['seamark.cursor.state'],
   run({ cursor, sequenceKnown }) {
-    if (cursor.id === undefined) return notApplicable();
+    if (!cursor.presented) return notApplicable();
     const [seen] = cursor.seen;
     const state = evidence('cursor state', cursor.state);
     const facts = [evidence('cursor', cursor.id), state];

@@ -47,6 +47,10 @@ function nothingReplayed({ cursor, stream, answer }: Dossier): CheckAnswer {
     : fails('nothing_delivered', ...facts);
 }
 
+/** The very event of the cursor; a number alone may be that of another stream. */
+const isCursorAgain = ({ cursor, first }: Dossier): boolean =>
+  first.eventId !== undefined && first.eventId.value === cursor.id?.value && !cursor.bare;
+
 /** Raw ids can refute (the cursor's own id comes again; a known event lies between), never prove. */
 function byRawIds(dossier: Dossier): CheckAnswer {
   const { first, cursor } = dossier;
@@ -74,7 +78,7 @@ export const firstIsSuccessor = defineCheck({
   needs: ['seamark.first.event_id', 'seamark.first.ordinal'],
   run(dossier) {
     const { given, cursor, first, answer, stream } = dossier;
-    if (cursor.id === undefined || (given !== 'claim' && given !== 'nothing_known')) return notApplicable();
+    if (!cursor.presented || (given !== 'claim' && given !== 'nothing_known')) return notApplicable();
     if (!first.ordinal && !first.eventId)
       return answer.count?.value === 0 ? nothingReplayed(dossier) : unknown();
     if (!first.ordinal || !cursor.ordinal) return byRawIds(dossier);
@@ -89,7 +93,8 @@ export const firstIsSuccessor = defineCheck({
     if (own === 'other') return fails('regressed', ...facts);
     if (step > 1 && contentBetween(stream, cursor.ordinal.value, first.ordinal.value) > 1)
       return fails('gap', ...facts);
-    if (step <= 0) return fails(own === 'same' ? 'redelivery' : 'regressed', ...facts);
+    if (step <= 0)
+      return fails(own === 'same' || isCursorAgain(dossier) ? 'redelivery' : 'regressed', ...facts);
     return own === 'same'
       ? holds(...facts)
       : unknown([first.streamId ? 'seamark.first.incarnation' : 'seamark.first.stream_id'], ...facts);

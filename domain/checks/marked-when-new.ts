@@ -6,7 +6,7 @@ export const markedWhenNew = defineCheck({
   id: 'marked_when_new',
   needs: ['seamark.resumption.marker'],
   run({ cursor, given, undelivered, answer }) {
-    if (cursor.id !== undefined || given === 'refusal') return notApplicable();
+    if (cursor.presented || given === 'refusal') return notApplicable();
     const [held] = undelivered;
     const facts = [
       evidence('marker', answer.marker),

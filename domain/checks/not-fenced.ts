@@ -6,7 +6,7 @@ export const notFenced = defineCheck({
   id: 'not_fenced',
   needs: ['seamark.stream.state'],
   run({ stream, cursor }) {
-    if (cursor.id === undefined) return notApplicable();
+    if (!cursor.presented) return notApplicable();
     if (stream.fence) return fails('fenced_stream', evidence('fence', stream.fence));
     if (stream.state?.value === 'fenced')
       return fails('fenced_stream', evidence('stream state', stream.state));

@@ -10,7 +10,7 @@ export const replayComplete = defineCheck({
   needs: ['seamark.replayed.count', 'seamark.stream.high_water', 'seamark.replay.state'],
   run(dossier) {
     const { given, cursor, first, stream, answer } = dossier;
-    if (cursor.id === undefined || (given !== 'claim' && given !== 'nothing_known')) return notApplicable();
+    if (!cursor.presented || (given !== 'claim' && given !== 'nothing_known')) return notApplicable();
     if (answer.ended === false || withinHighWater.run(dossier).result === 'fails') return notApplicable();
     if ((first.ordinal || first.streamId) && ownership(dossier) === 'other') return notApplicable();
     const high = stream.replayHigh;
@@ -25,7 +25,11 @@ export const replayComplete = defineCheck({
     const after = redelivers && first.ordinal ? first.ordinal.value - 1 : cursor.ordinal.value;
     const owed = contentBetween(stream, after, high.value);
     const due = [...facts, evidence('events owed', { value: owed, source: 'derived' })];
-    if (answer.count.value > owed) return fails('redelivery', ...due);
+    // What was seen issued is the least there is: only the server's own figure tells that there were too many.
+    if (answer.count.value > owed)
+      return stream.attestedHigh
+        ? fails('redelivery', ...due)
+        : unknown(['seamark.stream.high_water'], ...due);
     if (answer.count.value === owed) return holds(...due);
     // Too few may only mean that it was still running, unless the end of the replay is known.
     return answer.ended ? fails('gap', ...due) : unknown(['seamark.replay.state'], ...due);

@@ -30,7 +30,7 @@ export const retained = defineCheck({
   needs: ['seamark.cursor.ordinal', 'seamark.stream.floor'],
   run(dossier) {
     const { cursor, stream } = dossier;
-    if (cursor.id === undefined) return notApplicable();
+    if (!cursor.presented) return notApplicable();
     const { ordinal } = cursor;
     const facts = [evidence("cursor's ordinal", ordinal), evidence('floor', stream.floor)];
     if (ordinal && stream.floor) {

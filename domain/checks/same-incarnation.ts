@@ -6,7 +6,7 @@ export const sameIncarnation = defineCheck({
   id: 'same_incarnation',
   needs: ['seamark.cursor.incarnation', 'seamark.session.incarnation'],
   run({ cursor, session, derivedLife }) {
-    if (session.state?.value === 'none' || cursor.id === undefined) return notApplicable();
+    if (session.state?.value === 'none' || !cursor.presented) return notApplicable();
     const minted = cursor.incarnation;
     const live = session.liveIncarnation;
     const facts = [evidence("cursor's incarnation", minted), evidence('live incarnation', live)];

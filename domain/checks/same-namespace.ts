@@ -18,7 +18,7 @@ export const sameNamespace = defineCheck({
   needs: ['seamark.cursor.origin', 'seamark.stream.origin'],
   run(dossier) {
     const { cursor } = dossier;
-    if (cursor.id === undefined) return notApplicable();
+    if (!cursor.presented) return notApplicable();
     const against = other(dossier);
     if (!against) return notApplicable();
     const facts = [

@@ -11,7 +11,7 @@ export const sameSession = defineCheck({
     ];
     const served = given !== 'refusal' && first.session?.value === 'other';
     if (cursor.session?.value === 'other' || served) return fails('foreign_session', ...facts);
-    if (cursor.id === undefined) return notApplicable();
+    if (!cursor.presented) return notApplicable();
     return cursor.session?.value === 'same' ? holds(...facts) : unknown();
   },
 });

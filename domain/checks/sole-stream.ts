@@ -46,7 +46,7 @@ export const soleStream = defineCheck({
   needs: ['seamark.predecessor.state'],
   run(dossier) {
     const { others, given } = dossier;
-    if (dossier.cursor.id === undefined && given !== 'refusal') return notApplicable();
+    if (!dossier.cursor.presented && given !== 'refusal') return notApplicable();
     const facts = evidence('predecessor', others.predecessor);
     if (others.predecessor?.value === 'live')
       return fails(given === 'refusal' ? 'predecessor_live' : 'forked', facts);

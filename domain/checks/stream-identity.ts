@@ -10,7 +10,7 @@ function tokenFault({ token, cursor }: Dossier): CheckAnswer | undefined {
   if (!token.used) return undefined;
   if (token.state?.value === 'absent') return fails('missing_token', ...facts);
   if (token.state?.value === 'unknown') return fails('unknown_token', ...facts);
-  return cursor.id === undefined ? fails('missing_cursor', ...facts) : undefined;
+  return !cursor.presented ? fails('missing_cursor', ...facts) : undefined;
 }
 
 const disagree = (a: Known<string> | undefined, b: Known<string> | undefined): boolean =>
@@ -24,7 +24,7 @@ export const streamIdentity = defineCheck({
     const { cursor, token, stream, answer } = dossier;
     const fault = tokenFault(dossier);
     if (fault) return fault;
-    if (cursor.id === undefined) return notApplicable();
+    if (!cursor.presented) return notApplicable();
     const served = servesCursor(dossier) ? stream.served.streamId : undefined;
     const facts = [
       evidence("token's stream", token.used ? token.streamId : undefined),

@@ -6,7 +6,7 @@ export const withinHighWater = defineCheck({
   id: 'within_high_water',
   needs: ['seamark.cursor.ordinal', 'seamark.stream.high_water'],
   run({ cursor, stream, given }) {
-    if (cursor.id === undefined) return notApplicable();
+    if (!cursor.presented) return notApplicable();
     const { ordinal } = cursor;
     const facts = [evidence("cursor's ordinal", ordinal), evidence('high water', stream.high)];
     if (!ordinal) return unknown(stream.high ? ['seamark.cursor.ordinal'] : undefined, ...facts);

@@ -33,6 +33,8 @@ export interface SessionEvidence {
 }
 
 export interface CursorEvidence extends Place {
+  /** The request had a cursor: its id is reported, or what it resolved to. */
+  readonly presented: boolean;
   readonly id?: Known<EventId> | undefined;
   readonly state?: Known<NonNullable<ResumptionFact['cursorState']>> | undefined;
   readonly session?: Known<'same' | 'other'> | undefined;

@@ -18,7 +18,7 @@ function undeliveredOf(
   given: Given,
   { cursor, served }: { readonly cursor: CursorEvidence; readonly served: Place },
 ): readonly Sighting[] {
-  if (cursor.id !== undefined) {
+  if (cursor.presented) {
     // What a claim or a resync left out is told by its own figures; only one turned away leaves things waiting.
     if (given === 'claim' || given === 'resync') return [];
     return cursor.streamId ? waiting.on(cursor.streamId.value, views.end) : [];

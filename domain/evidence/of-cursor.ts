@@ -114,6 +114,12 @@ function saidPlace(said: ResumptionFact | undefined): Place {
   };
 }
 
+/** An id that is kept back leaves what the server made of it: there was a cursor all the same. */
+function resolvedWithoutId(said: ResumptionFact | undefined): boolean {
+  if (said?.cursorState !== undefined) return said.cursorState !== 'absent';
+  return said?.cursorOrdinal !== undefined || said?.cursorStreamId !== undefined;
+}
+
 /** A token names the stream of an id that names none itself. */
 function tokenPlace(history: History, token: TokenEvidence): Place {
   const streamId = token.used ? token.streamId : undefined;
@@ -171,6 +177,7 @@ export function cursorOf({ history, views, context, token }: CursorInput): Curso
   return {
     ...cursorPlace(placeOf(history, placed), claimed, tokenPlace(history, token)),
     id,
+    presented: id !== undefined || resolvedWithoutId(said),
     state: attested(said, said?.cursorState),
     session: belonging(seen, foreign, attested(said, saidSession)),
     seen,

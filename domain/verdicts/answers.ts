@@ -22,7 +22,7 @@ export function owedOf(outcomes: Outcomes, dossier: Dossier): Owed {
     return 'refuse';
   if (reasons.includes('unparseable_cursor')) return 'refuse';
   if (outcomes.fails('within_high_water', 'retained', 'cursor_resolved')) return 'refuse_or_resync';
-  if (dossier.cursor.id === undefined) return 'new_stream';
+  if (!dossier.cursor.presented) return 'new_stream';
   return ESSENTIAL.some((check) => outcomes.result(check) === 'unknown') ? 'unknown' : 'replay';
 }
 

@@ -248,6 +248,48 @@ test.each<[string, readonly Item[], readonly string[]]>([
     ],
     ['fabricated misrouted: foreign_stream namespace_mismatch regressed'],
   ],
+  [
+    'a cursor whose id is kept back is judged by what it resolved to',
+    [...cutOff, resume(30, 'G', 10, { ...replayed('G', 12, 9), '.resumption.last_event_id': undefined })],
+    ['fabricated lost: gap'],
+  ],
+  [
+    'more replayed than was seen issued is no fault where the server attests no high water',
+    [...cutOff, emit(19, 'G', 15, k1), resume(30, 'G', 10, { ...SOUND, '.stream.high_water': undefined })],
+    ['continuous clean:'],
+  ],
+  [
+    'a high water that an earlier attempt attested is out of date',
+    [
+      ...cutOff,
+      resume(25, 'G', 10, { ...refused(429), '.stream.high_water': 12 }),
+      resume(30, 'G', 10, { ...SOUND, '.stream.high_water': undefined }),
+    ],
+    ['refused unresolved: try_later', 'continuous clean:'],
+  ],
+  [
+    'the cursor’s own event again, on a stream that nobody names',
+    [...cutOff, resume(30, 'G', 10, { ...replayed('G', 10, 11), '.cursor.stream_id': undefined })],
+    ['indeterminate redelivered: redelivery'],
+  ],
+  [
+    'a number that comes again may be that of another stream',
+    [
+      ...cutOff,
+      resume(30, 'G', 10, {
+        ...replayed('G', 10, 11),
+        '.cursor.stream_id': undefined,
+        '.resumption.last_event_id': '10',
+        '.first.event_id': '10',
+      }),
+    ],
+    ['fabricated unknown: regressed'],
+  ],
+  [
+    'no status and nothing served, where the session is gone',
+    [...cutOff, resume(30, 'G', 10, { '.session.state': 'missing' })],
+    ['indeterminate unknown: session_gone'],
+  ],
 ])('%s', (_title, items, expected) => {
   expect(attemptLines(items)).toEqual(expected);
 });

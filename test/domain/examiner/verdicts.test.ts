@@ -237,9 +237,9 @@ describe('the table of section 5', () => {
     ],
     ['no status', on({ ...SOUND, 'http.response.status_code': undefined }), 'indeterminate unknown:'],
     [
-      'no status, even where the session is gone',
+      'no status, but a stream that is fabricated however it was marked',
       on({ ...gone, ...SOUND, 'http.response.status_code': undefined }),
-      'indeterminate unknown: session_gone',
+      'fabricated unknown: session_gone',
     ],
     [
       'the word resumed proves nothing',
