@@ -19,6 +19,7 @@ export interface AgentOptions {
 export type CallOutcome = 'result' | 'given up' | 'failed';
 
 const CALL_MS = 60_000;
+const MOST_TROUBLES = 4;
 
 const RECONNECT = {
   initialReconnectionDelay: 150,
@@ -38,6 +39,7 @@ export class Agent {
   #sessionId = '';
   #protocolVersion = '';
   #refusals = 0;
+  readonly #troubles: string[] = [];
 
   private constructor(options: AgentOptions) {
     this.#url = options.url;
@@ -51,6 +53,7 @@ export class Agent {
       this.heard.push(String(params.data));
     });
     this.#client.onerror = (error) => {
+      this.#note(error);
       if (error instanceof StreamableHTTPError && isRefusal(error.code)) this.#refusals += 1;
     };
   }
@@ -76,6 +79,11 @@ export class Agent {
     return this.#sessionId;
   }
 
+  /** The last that went wrong for it, for whoever wonders why a scenario does not go on. */
+  get troubles(): string {
+    return this.#troubles.join('; ');
+  }
+
   /** How often the server has refused to go on with the session. */
   get refusals(): number {
     return this.#refusals;
@@ -91,7 +99,8 @@ export class Agent {
     try {
       await this.#client.callTool({ name: tool, arguments: args }, undefined, { timeout: CALL_MS, signal });
       return 'result';
-    } catch {
+    } catch (error) {
+      this.#note(error);
       return giveUp?.aborted ? 'given up' : 'failed';
     }
   }
@@ -104,6 +113,12 @@ export class Agent {
     await this.vanish();
     const headers = { 'mcp-session-id': this.#sessionId, 'mcp-protocol-version': this.#protocolVersion };
     await fetch(this.#url, { method: 'DELETE', headers }).catch(() => {});
+  }
+
+  #note(error: unknown): void {
+    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+    this.#troubles.push(`${String(error)}${cause}`);
+    if (this.#troubles.length > MOST_TROUBLES) this.#troubles.shift();
   }
 
   /** Leaves without a word. */

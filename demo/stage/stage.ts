@@ -14,17 +14,27 @@ export class Stage {
   /** Stands in names and arguments, so that nobody seems to have called twice what was played twice. */
   readonly mark = randomBytes(3).toString('hex');
   readonly pause: Patience['pause'];
-  readonly until: Patience['until'];
+  readonly #patience: Patience;
   readonly #telemetry: Telemetry;
   readonly #signal: AbortSignal;
+  readonly #agents: Agent[] = [];
   readonly #props: (() => Promise<unknown>)[] = [];
 
   constructor(telemetry: Telemetry, signal: AbortSignal) {
     this.#telemetry = telemetry;
     this.#signal = signal;
-    const { pause, until } = createPatience(signal);
-    this.pause = pause;
-    this.until = until;
+    this.#patience = createPatience(signal);
+    this.pause = this.#patience.pause;
+  }
+
+  /** Waits until something holds. Throws, naming it and the clients' troubles, when it does not. */
+  async until(what: string, holds: () => boolean): Promise<void> {
+    try {
+      await this.#patience.until(what, holds);
+    } catch (error) {
+      const troubles = this.#agents.map((agent) => agent.troubles).join('; ');
+      throw new Error(`${String(error)}; troubles of the clients: ${troubles || 'none'}`, { cause: error });
+    }
   }
 
   async node(options: Omit<McpNodeOptions, 'telemetry'>): Promise<McpNode> {
@@ -52,6 +62,7 @@ export class Stage {
       installation: `${options.installation}-${this.mark}`,
       signal: this.#signal,
     });
+    this.#agents.push(agent);
     this.#props.push(() => agent.vanish());
     return agent;
   }

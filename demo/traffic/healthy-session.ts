@@ -34,6 +34,10 @@ export async function playHealthy(parts: HealthyParts): Promise<string> {
     try {
       await PLAYS[parts.kind](parts, agent, network);
       await agent.end();
+    } catch (error) {
+      throw new Error(`${String(error)}; troubles of the client: ${agent.troubles || 'none'}`, {
+        cause: error,
+      });
     } finally {
       await agent.vanish();
     }
