@@ -147,7 +147,10 @@ const PANEL_BELOW_PX = 1024;
 
 /** Where the panel stands below the timeline, it is brought into view; beside it, nothing needs to move. */
 function showBelow(panel: HTMLElement | null): void {
-  if (window.innerWidth < PANEL_BELOW_PX) panel?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (window.innerWidth < PANEL_BELOW_PX) {
+    panel?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+  }
 }
 
 /** What is shown before anything is chosen: the worst attempt, unless all were sound. */
