@@ -270,35 +270,3 @@ test('a foreign session is told by another session of the service that emitted t
     expect(judged.findings.map(({ kind }) => kind)).not.toContain('foreign_delivery');
   }
 });
-
-test('what two observers say of the answer: the client governs, and a difference is tagged', () => {
-  const client = bare(30.1, {
-    '.observer': 'client',
-    '.resumption.last_event_id': 'G:10',
-    'http.response.status_code': 200,
-    '.first.event_id': 'G:13',
-    '.first.ordinal': 13,
-    '.first.stream_id': 'G',
-    '.replayed.count': 8,
-  });
-  const [attempt, ...more] = examine([...cutOff, resume(30, 'G', 10, replayed('G', 11, 10)), client]).of(
-    S,
-  ).attempts;
-  expect(more).toEqual([]);
-  expect(attempt && lineOf(attempt)).toBe('fabricated lost: gap');
-  expect(attempt?.tags).toContain('evidence_conflict');
-  expect(attempt?.observers).toEqual(['client', 'server']);
-});
-
-test('views are joined up to five seconds apart without a trace, and any time within one', () => {
-  const client = (at: number, trace?: string): Item =>
-    bare(
-      at,
-      { '.observer': 'client', '.resumption.last_event_id': 'G:10', 'http.response.status_code': 200 },
-      trace === undefined ? {} : { trace },
-    );
-  const server = resume(30, 'G', 10, replayed('G', 11, 10), { trace: 'abc' });
-  expect(attemptLines([...cutOff, server, client(25)])).toHaveLength(1);
-  expect(attemptLines([...cutOff, server, client(24.9)])).toHaveLength(2);
-  expect(attemptLines([...cutOff, server, client(21, 'abc')])).toHaveLength(1);
-});

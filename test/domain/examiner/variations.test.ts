@@ -13,7 +13,7 @@ import {
   replayed,
   resume,
 } from './facts-of.ts';
-import { type Attrs, attemptLines, examine, type Item, kindsIn, S } from './otlp-case.ts';
+import { type Attrs, attemptLines, type Item } from './otlp-case.ts';
 
 const k1 = { '.connection.id': 'k1' };
 const k2 = { '.connection.id': 'k2' };
@@ -292,52 +292,4 @@ test.each<[string, readonly Item[], readonly string[]]>([
   ],
 ])('%s', (_title, items, expected) => {
   expect(attemptLines(items)).toEqual(expected);
-});
-
-test('two tries with one cursor, each seen by client and server, are two attempts with two views', () => {
-  const view = (at: number): Item =>
-    bare(at, {
-      '.observer': 'client',
-      '.resumption.last_event_id': 'G:10',
-      'http.response.status_code': 200,
-    });
-  const { attempts } = examine([
-    ...cutOff,
-    resume(30, 'G', 10, SOUND),
-    resume(31, 'G', 10, SOUND),
-    view(30.05),
-    view(31.05),
-  ]).of(S);
-  expect(attempts.map(({ observers }) => observers.join())).toEqual(['client,server', 'client,server']);
-});
-
-test.each<[string, readonly Item[]]>([
-  [
-    'an ordinal other than was seen',
-    [
-      open(0),
-      attach(1, 'G'),
-      emit(2, 'G', 9, { ...k1, '.event.id': 'x' }),
-      detach(20, 'G'),
-      resume(30, 'G', 10, { ...SOUND, '.resumption.last_event_id': 'x' }),
-    ],
-  ],
-  [
-    'an end of the old connection that was seen',
-    [...cutOff, resume(30, 'G', 10, { ...SOUND, '.predecessor.state': 'live' })],
-  ],
-  [
-    'an older life attested as the live one',
-    [...cutOff, open(21, { '.session.incarnation': 'inc-2' }), resume(30, 'G', 10, SOUND)],
-  ],
-  ['more issued than the server attests', [...cutOff, emit(10, 'G', 25), resume(30, 'G', 10, SOUND)]],
-])('where %s the attempt is tagged', (_title, items) => {
-  expect(examine(items).of(S).attempts[0]?.tags).toEqual(['evidence_conflict']);
-});
-
-test('an event on a stream whose slot was taken over is an orphan, what came before is not', () => {
-  expect(kindsIn([...takenOver, emit(7, 'G', 2)])).toContain('orphan_emission');
-  expect(kindsIn([...takenOver.slice(0, 4), emit(4, 'G', 2), ...takenOver.slice(4)])).not.toContain(
-    'orphan_emission',
-  );
 });
