@@ -12,7 +12,8 @@ export const sessionReaffirmed = defineCheck({
       evidence('alias', session.alias && { ...session.alias, value: 'known' }),
     ];
     if (session.echo?.value === 'same') return holds(...facts);
-    if (session.echo?.value !== 'different') return unknown(undefined, ...facts);
+    // Absent was reported and decides nothing: then nothing is missing either.
+    if (session.echo?.value !== 'different') return unknown(session.echo ? [] : undefined, ...facts);
     return session.alias ? holds(...facts) : fails('session_reassigned', ...facts);
   },
 });

@@ -17,7 +17,7 @@ export function lengthOf(nanos: bigint): string {
 const trim = (value: number): string => value.toFixed(1).replace(/\.0$/, '');
 
 /** The time of day in UTC, as in "since 10:02". */
-export const clockOf = (at: UnixNanos): string => toIso(at).slice(11, 16);
+export const clockOf = (at: UnixNanos): string => `${toIso(at).slice(11, 16)} UTC`;
 
 /** "one event", "3 events". */
 export function countOf(count: number, one: string, many = `${one}s`): string {

@@ -22,7 +22,7 @@ describe('an episode', () => {
     expect(episodes[0]?.attempts).toEqual(attempts.map(({ id }) => id));
     expect(attempts.every(({ episode }) => episode === episodes[0]?.id)).toBe(true);
     expect(episodes[0]?.sentence).toBe(
-      '3 attempts to resume from 10:01 on over 10 s, 2 refused; then the client was served again.',
+      '3 attempts to resume from 10:01 UTC on over 10 s, 2 refused; then the client was served again.',
     );
   });
 
