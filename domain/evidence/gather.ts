@@ -32,8 +32,12 @@ function undeliveredOf(
 /** Same instance with no open or close in between is the same life; an open in between is another one. */
 function derivedLifeOf({ history, views }: GatherInput, cursor: CursorEvidence): Dossier['derivedLife'] {
   const from = cursor.emission;
-  if (!from) return undefined;
-  if (history.lives.opensBetween(from.at, views.end) > 0) return derived('opened again since', from);
+  const placed = cursor.seen.filter(({ streamId }) => streamId === from?.streamId);
+  // Where lives are attested, an id that two of them issued is of neither for sure.
+  if (!from || placed.some(({ incarnation }) => incarnation !== undefined)) return undefined;
+  const again = placed.filter(({ at }) => history.lives.opensBetween(at, views.end) > 0);
+  if (again.length > 0)
+    return again.length === placed.length ? derived('opened again since', from) : undefined;
   const instance = views.server?.instance;
   if (instance === undefined || instance !== from.instance) return undefined;
   return history.lives.closesBetween(from.at, views.end) > 0 ? undefined : derived('same life', from);

@@ -29,7 +29,7 @@ export const clientNotRecovering = defineDetector({
       } else if (refusal.at - first.at > msToNanos(scene.settings.deadAgainMs))
         again.push(presentedAgain(first, refusal));
     }
-    return [...again, ...firsts.flatMap((first) => noNewSession(scene, first))];
+    return [...again, ...firsts.flatMap((first) => noNewSession(scene, { first, again }))];
   },
   many: (run) => `${run[0]?.what ?? ''}; presented again and refused`,
 });
@@ -42,6 +42,9 @@ interface Refusal {
   readonly status: number | undefined;
   readonly evidence: Evidence;
 }
+
+/** One dead session is one trouble. */
+const keyOf = (first: Refusal): string => `${first.life} ${first.at}`;
 
 function refusalsOf(scene: Scene): readonly Refusal[] {
   const attempts = scene.attempts.filter(refusedAsGone).flatMap((attempt): readonly Refusal[] => {
@@ -72,7 +75,7 @@ function requestRefusals(scene: Scene): readonly Refusal[] {
 
 function presentedAgain(first: Refusal, refusal: Refusal): Occurrence {
   return {
-    key: `again ${first.life}`,
+    key: keyOf(first),
     at: refusal.at,
     attempts: refusal.attempt === undefined ? [] : [refusal.attempt],
     evidence: [refusal.evidence, { ...first.evidence, name: 'first_refusal' }],
@@ -89,10 +92,15 @@ const servedAlive = (scene: Scene): readonly UnixNanos[] =>
     .map(({ at }) => at);
 
 /** A client whose identity is known, so that a session which it opens elsewhere would be seen. */
-function noNewSession(scene: Scene, first: Refusal): readonly Occurrence[] {
+function noNewSession(
+  scene: Scene,
+  { first, again }: { readonly first: Refusal; readonly again: readonly Occurrence[] },
+): readonly Occurrence[] {
   const client = scene.log.facts.find((fact) => fact.clientId !== undefined);
   if (client?.clientId === undefined) return [];
   const due = after(first.at, scene.settings.noNewSessionMs);
+  // Presenting the dead one again within that time is the same trouble, told already.
+  if (again.some(({ key, at }) => key === keyOf(first) && at <= due)) return [];
   const opens = [
     ...scene.context.clientOpens.filter(({ clientId }) => clientId === client.clientId).map(({ at }) => at),
     ...scene.log.facts.filter((fact) => fact.kind === 'open').map(({ at }) => at),
@@ -101,7 +109,7 @@ function noNewSession(scene: Scene, first: Refusal): readonly Occurrence[] {
   if (opens.some((at) => at >= first.at && at <= due)) return [];
   return [
     {
-      key: `none ${first.life}`,
+      key: keyOf(first),
       at: first.at,
       until: due,
       due,

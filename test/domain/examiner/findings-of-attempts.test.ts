@@ -268,3 +268,13 @@ test('repetition is one finding with a count, and fabrications are one each', ()
   ]).of(S);
   expect(gaps.findings.filter(({ kind }) => kind === 'fabricated_continuity')).toHaveLength(2);
 });
+
+test('a client that does not recover from one dead session is one finding', () => {
+  const found = (...items: readonly Item[]): readonly number[] =>
+    examine([open(0, client), attach(1, 'G', client), ...items])
+      .of(S)
+      .findings.filter(({ kind }) => kind === 'client_not_recovering')
+      .map(({ count }) => count);
+  expect(found(gone(100, client), gone(200, client))).toEqual([1]);
+  expect(found(gone(100, client), gone(600, client))).toEqual([2]);
+});

@@ -102,3 +102,31 @@ test('an event on a stream whose slot was taken over is an orphan, what came bef
     'orphan_emission',
   );
 });
+
+test('a number that two lives issued is of neither for sure, unless the server says of which', () => {
+  const inc2 = { '.session.incarnation': 'inc-2' };
+  const lives: readonly Item[] = [
+    open(0),
+    attach(1, 'G'),
+    emit(3, 'G', 2, { ...k1, '.event.id': '2' }),
+    detach(4, 'G'),
+    open(5, inc2),
+    attach(6, 'G', { ...inc2, '.connection.id': 'k2' }),
+    emit(8, 'G', 2, { ...inc2, '.connection.id': 'k2', '.event.id': '2' }),
+    emit(8.5, 'G', 3, { ...inc2, '.connection.id': 'k2', '.event.id': '3' }),
+    detach(9, 'G', { ...inc2, '.connection.id': 'k2' }),
+  ];
+  const sound = replayed('G', 3, 1, { '.first.event_id': '3', '.first.incarnation': 'inc-2' });
+  const attempt = (of?: string): Item =>
+    bare(10, {
+      ...inc2,
+      '.session.state': 'live',
+      '.session.echo': 'same',
+      '.resumption.last_event_id': '2',
+      '.cursor.incarnation': of,
+      ...sound,
+    });
+  expect(attemptLines([...lives, attempt()])).toEqual(['indeterminate unknown:']);
+  expect(attemptLines([...lives, attempt('inc-2')])).toEqual(['continuous clean:']);
+  expect(attemptLines([...lives, attempt('inc-1')])[0]).toMatch(/^fabricated misrouted: dead_incarnation/);
+});
