@@ -18,12 +18,6 @@ export function compareFacts(a: Fact, b: Fact): number {
   return rankOf(a.kind) - rankOf(b.kind) || compareText(a.id, b.id) || compareText(a.session, b.session);
 }
 
-/** Whether a fact belongs to the state at the end of an attempt. */
-export function isKnownBy(fact: Fact, end: UnixNanos): boolean {
-  const time = timeOf(fact);
-  return time < end || (time === end && rankOf(fact.kind) <= rankOf('resumption'));
-}
-
 /** Sorts facts and drops repetitions of the same one: delivery is at least once. */
 export function canonicalOrder(facts: readonly Fact[]): readonly Fact[] {
   const sorted = [...facts].sort(compareFacts);
