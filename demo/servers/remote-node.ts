@@ -20,7 +20,7 @@ export interface RemoteNode {
 
 const PROGRAM = fileURLToPath(new URL('./node-process.ts', import.meta.url));
 const NODE_OPTIONS = ['--conditions=seamark-source', '--import', 'tsx'];
-const START_MS = 30_000;
+const START_MS = 60_000;
 const STOP_MS = 5_000;
 
 /** Starts the process and waits until it listens. */

@@ -8,7 +8,7 @@ export interface Patience {
 }
 
 const LOOK_EVERY_MS = 15;
-const LONGEST_MS = 20_000;
+const LONGEST_MS = 30_000;
 
 export function createPatience(signal: AbortSignal): Patience {
   const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal });
