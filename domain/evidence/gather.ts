@@ -14,19 +14,31 @@ import { isStandalone, orphansAt } from './slots.ts';
 
 /** What waits for the client: on the cursor's stream, or without one on the slot's orphans. */
 function undeliveredOf(
-  { history, views, waiting }: GatherInput,
+  input: GatherInput,
   given: Given,
   { cursor, served }: { readonly cursor: CursorEvidence; readonly served: Place },
 ): readonly Sighting[] {
+  const { history, views, waiting } = input;
   if (cursor.presented) {
     // What a claim or a resync left out is told by its own figures; only one turned away leaves things waiting.
     if (given === 'claim' || given === 'resync') return [];
     return cursor.streamId ? waiting.on(cursor.streamId.value, views.end) : [];
   }
   if (served.origin !== undefined && !isStandalone(served.origin.value)) return [];
-  return orphansAt(history, views.end, served.streamId?.value).flatMap((orphan) =>
-    waiting.on(orphan.id, views.end),
+  const orphans = orphansAt(history, views.end, served.streamId?.value);
+  return [...passedOver(input, served), ...orphans.flatMap((orphan) => waiting.on(orphan.id, views.end))];
+}
+
+/**
+ * Put back on the very stream that broke, a client without a cursor gets what comes from now on. What waited there may
+ * still be written to its new connection; what never was is passed over.
+ */
+function passedOver({ history, views, waiting }: GatherInput, served: Place): readonly Sighting[] {
+  const stream = served.streamId && history.streams.get(served.streamId.value);
+  const broke = stream?.connections.some(
+    ({ attached, detached }) => attached.at < views.at && detached !== undefined,
   );
+  return stream && broke ? waiting.never(stream.id, views.at) : [];
 }
 
 /** Same instance with no open or close in between is the same life; an open in between is another one. */

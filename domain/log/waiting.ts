@@ -38,6 +38,13 @@ export class Waiting {
     return delayed;
   }
 
+  /** Content events of a stream that were issued before a time and never reached anybody. */
+  never(streamId: string, before: UnixNanos): readonly Sighting[] {
+    return this.#delayed(streamId)
+      .filter(({ at, deliveredAt }) => at < before && deliveredAt === undefined)
+      .map(({ sighting }) => sighting);
+  }
+
   /** Content events of a stream that were issued before a time and had not been delivered by then. */
   on(streamId: string, end: UnixNanos): readonly Sighting[] {
     return this.#delayed(streamId)

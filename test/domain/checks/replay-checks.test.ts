@@ -181,6 +181,25 @@ describe('replay_complete', () => {
   });
 });
 
+describe('marked_when_new', () => {
+  const back = `
+      10:00:00 node-1 opens S as inc-1
+      +1s   attach G1 get k1
+      +1s   detach G1 k1 network
+      +1s   emit G1 #1 notification
+      +1s   resume without cursor session live on G1 origin get connectionId=k2 -> 200 marked none
+      attach G1 get k2`;
+
+  test('a client put back on the stream that broke is passed over by what waited there', () => {
+    expect(lastAttempt(back)).toMatchObject({ verdict: 'fabricated', reasons: ['unmarked_new_stream'] });
+  });
+
+  test('unless it is written to the new connection after all', () => {
+    const flushed = `${back}\n +0.1s emit G1 #1 notification on k2`;
+    expect(lastAttempt(flushed).verdict).toBe('not_applicable');
+  });
+});
+
 describe('views', () => {
   test('two observers of one attempt are one attempt; the client governs what was given', () => {
     const text = `${BROKEN_GET}${SOUND} ${REPLAYED}\n+2s client resume with G1:10 -> 502 empty`;
