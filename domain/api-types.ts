@@ -132,6 +132,7 @@ export interface SummaryAnswer {
     readonly proven: number;
     readonly probable: number;
     readonly possible: number;
+    /** How many of the proven and probable ones are of a tool known to destroy. */
     readonly destructive: number;
   };
   readonly lostResults: number;

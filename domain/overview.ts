@@ -1,6 +1,6 @@
 import type { SummaryAnswer } from './api-types.ts';
 import { rateFigures, type VerdictCounts } from './rates.ts';
-import { REASONS, STRENGTHS, type Strength, VERDICTS } from './words.ts';
+import { REASONS, type Strength, VERDICTS } from './words.ts';
 
 /** One figure of a range: what was counted, of which service, how often. */
 export interface Figure {
@@ -61,7 +61,9 @@ function verdictsOf(figures: readonly Figure[]): VerdictCounts {
 
 function doubles(figures: readonly Figure[]): FigureSummary['doubles'] {
   const of = (extra: Strength) => total(figures, { measure: 'finding', name: 'double_execution', extra });
-  const destructive = STRENGTHS.map((name) => total(figures, { measure: 'destructive_double', name }));
+  // Agents repeat calls on purpose: what is only possible is listed, never counted as harm.
+  const harmful = ['proven', 'probable'] as const satisfies readonly Strength[];
+  const destructive = harmful.map((name) => total(figures, { measure: 'destructive_double', name }));
   return {
     proven: of('proven'),
     probable: of('probable'),

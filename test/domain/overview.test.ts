@@ -26,6 +26,7 @@ const figures: readonly Figure[] = [
   figure('orders', 'finding', 'double_execution', 1, 'proven'),
   figure('mail', 'finding', 'double_execution', 3, 'possible'),
   figure('orders', 'destructive_double', 'proven', 1),
+  figure('orders', 'destructive_double', 'possible', 2),
 ];
 
 describe('the overview', () => {
