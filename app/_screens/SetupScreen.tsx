@@ -21,15 +21,14 @@ import { useSetup } from '../_client/queries.ts';
 const never = () => () => {};
 
 /** How to send, what has arrived, and what is missing. */
-export function SetupScreen({ packages }: { readonly packages: readonly string[] }) {
+export function SetupScreen() {
   const setup = useSetup();
   const origin = useSyncExternalStore(
     never,
     () => window.location.origin,
     () => '',
   );
-  const places =
-    setup.data && origin !== '' ? { otlp: setup.data.otlpHttp, web: origin, packages } : undefined;
+  const places = setup.data && origin !== '' ? { otlp: setup.data.otlpHttp, web: origin } : undefined;
   return (
     <div className="mx-auto max-w-[1320px] px-4 py-4 sm:px-6">
       <h1>Set-up</h1>
@@ -41,7 +40,7 @@ export function SetupScreen({ packages }: { readonly packages: readonly string[]
       <AnswerProblem asked={setup} what="The set-up" />
       <div className="grid grid-cols-1 items-start gap-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div className="space-y-3.5 lg:order-last">
-          <Panel title="What has arrived" note="in the last minutes">
+          <Panel title="What has arrived" note="in the last hour">
             {setup.data ? (
               <Received received={setup.data.received} />
             ) : (
@@ -88,7 +87,12 @@ function Ways({ places }: { readonly places: Places }) {
       <Panel title="Any OpenTelemetry SDK" note="by its environment variables">
         <CodeBlock name="the environment variables" code={environmentSnippet(places)} />
       </Panel>
-      <Panel title="The OpenTelemetry Collector" note="beside what it exports already">
+      <Panel title="The OpenTelemetry Collector" note="MCP spans only, beside what it exports already">
+        <p className="mb-2.5 text-muted">
+          Merge this into its configuration; where there is a list of{' '}
+          <code className="font-mono text-xs">extensions</code> already, add to it. What it could not hand
+          over yet waits on disk.
+        </p>
         <CodeBlock name="the collector configuration" code={collectorSnippet(places)} />
       </Panel>
       <Panel title="One attempt by hand" note="a silently clamped replay, judged fabricated">

@@ -2,7 +2,7 @@ import { countText } from '#components/ui/numbers.ts';
 import { Time } from '#components/ui/Time.tsx';
 import type { SetupAnswer } from '#domain/api-types.ts';
 
-/** What has arrived in the last minutes, by service and instance. */
+/** What has arrived in the last hour, by service and instance. */
 export function Received({ received }: { readonly received: SetupAnswer['received'] }) {
   if (received.length === 0) {
     return (

@@ -4,13 +4,11 @@ export interface Places {
   readonly otlp: string;
   /** The web of Seamark: `http://127.0.0.1:3000`. */
   readonly web: string;
-  /** Files that the web hands out under `/packages/`. */
-  readonly packages: readonly string[];
 }
 
-/** Every snippet works as it stands when pasted. One command takes all packages: they depend on each other. */
-export const installSnippet = ({ web, packages }: Places): string =>
-  ['npm install', ...packages.map((file) => `  ${web}/packages/${file}`), OTEL_PACKAGES].join(' \\\n');
+/** Every snippet works as it stands when pasted. The address stays the same over versions, and the tarball needs no other of ours. */
+export const installSnippet = ({ web }: Places): string =>
+  ['npm install', `  ${web}/packages/seamark-instrumentation-mcp.tgz`, OTEL_PACKAGES].join(' \\\n');
 
 const OTEL_PACKAGES = `  @opentelemetry/api @opentelemetry/resources \\
   @opentelemetry/sdk-trace-node @opentelemetry/exporter-trace-otlp-proto`;
@@ -52,20 +50,40 @@ OTEL_EXPORTER_OTLP_ENDPOINT=${otlp}
 OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf
 OTEL_TRACES_SAMPLER=always_on`;
 
+/**
+ * For a Collector from 0.146 on, whose filter knows `trace_conditions`: what matches is dropped, so the condition says what is
+ * no MCP span. The queue lies on disk and is tried without end: a resumption that was lost on the way can never be judged.
+ */
 export const collectorSnippet = ({ otlp }: Places): string =>
-  `exporters:
-  otlphttp/seamark:
+  `extensions:
+  file_storage/seamark:
+    directory: /var/lib/otelcol/seamark
+    create_directory: true
+
+processors:
+  filter/seamark:
+    error_mode: ignore
+    trace_conditions:
+      - >-
+        span.attributes["mcp.method.name"] == nil
+        and not IsMatch(span.name, "^seamark[.]")
+
+exporters:
+  otlp_http/seamark:
     endpoint: ${otlp}
     compression: gzip
+    retry_on_failure:
+      max_elapsed_time: 0s
+    sending_queue:
+      storage: file_storage/seamark
 
 service:
+  extensions: [file_storage/seamark]
   pipelines:
     traces/seamark:
       receivers: [otlp]
-      exporters: [otlphttp/seamark]
-    logs/seamark:
-      receivers: [otlp]
-      exporters: [otlphttp/seamark]`;
+      processors: [filter/seamark]
+      exporters: [otlp_http/seamark]`;
 
 const attribute = (key: string, value: string | number): string =>
   typeof value === 'number'

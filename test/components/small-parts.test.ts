@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FindingCounts } from '#components/sessions/FindingCounts.tsx';
 import { MiniTimeline } from '#components/sessions/MiniTimeline.tsx';
-import { curlSnippet, installSnippet } from '#components/setup/snippets.ts';
+import { collectorSnippet, curlSnippet, installSnippet } from '#components/setup/snippets.ts';
 import { Mark } from '#components/ui/Mark.tsx';
 import { intervalText, percentText, plural } from '#components/ui/numbers.ts';
 import { agoText, utcText } from '#components/ui/time-text.ts';
@@ -58,15 +58,23 @@ describe('findings in a row', () => {
 });
 
 describe('the snippets', () => {
-  const places = {
-    otlp: 'http://127.0.0.1:4318',
-    web: 'http://127.0.0.1:4300',
-    packages: ['a-0.1.0.tgz', 'b-0.1.0.tgz'],
-  };
+  const places = { otlp: 'http://127.0.0.1:4318', web: 'http://127.0.0.1:4300' };
 
-  test('install all packages in one command, since they depend on each other', () => {
-    expect(installSnippet(places).split(' \\\n')).toHaveLength(5);
-    expect(installSnippet(places)).toContain('http://127.0.0.1:4300/packages/b-0.1.0.tgz');
+  test('install one package of ours, from an address that names no version', () => {
+    const files = installSnippet(places).match(/\S+\.tgz/g);
+    expect(files).toEqual(['http://127.0.0.1:4300/packages/seamark-instrumentation-mcp.tgz']);
+  });
+
+  test('send through a Collector under its current names, MCP spans alone, over a queue on disk', () => {
+    const yaml = collectorSnippet(places);
+    expect(yaml).not.toMatch(/otlphttp|otlp_http:/);
+    // What is named in a pipeline, or as a storage, is defined above it.
+    for (const name of ['file_storage/seamark', 'filter/seamark', 'otlp_http/seamark']) {
+      expect(yaml).toContain(`\n  ${name}:\n`);
+      expect(yaml).toMatch(new RegExp(`\\[${name}\\]`));
+    }
+    expect(yaml).toContain('storage: file_storage/seamark');
+    expect(yaml).toContain('span.attributes["mcp.method.name"] == nil\n        and not IsMatch(');
   });
 
   test('send by hand what is JSON once the shell has filled it in', () => {
