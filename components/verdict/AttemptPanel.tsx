@@ -1,8 +1,9 @@
 import { Time } from '#components/ui/Time.tsx';
 import type { FactJson, Json } from '#domain/api-types.ts';
 import type { Attempt } from '#domain/judgement.ts';
-import { GIVEN_INFO, NOTE_INFO, OWED_INFO, TAG_INFO } from '#domain/words-info/answers.ts';
+import { NOTE_INFO, OWED_INFO, TAG_INFO } from '#domain/words-info/answers.ts';
 import { attemptSentence } from '#domain/words-info/attempt-sentence.ts';
+import { givenText, withoutIdText } from '#domain/words-info/cursor-words.ts';
 import { REASON_INFO } from '#domain/words-info/reasons.ts';
 import { VERDICT_INFO } from '#domain/words-info/verdicts.ts';
 import { CheckList } from './CheckList.tsx';
@@ -29,7 +30,7 @@ export function AttemptPanel({ attempt, sessionId, facts, traceHref }: AttemptPa
         Reconnect at <Time iso={attempt.at} form="clock" />
         {attempt.method === undefined ? '' : `, ${attempt.method}`}{' '}
         {attempt.lastEventId === undefined ? (
-          'without a cursor'
+          withoutIdText(attempt)
         ) : (
           <>
             with <code className="font-mono text-xs">{attempt.lastEventId}</code>
@@ -40,7 +41,7 @@ export function AttemptPanel({ attempt, sessionId, facts, traceHref }: AttemptPa
       <p className="mt-1">{attemptSentence(attempt)}</p>
       <ThreeAnswers attempt={attempt} />
       <SaidOwedGiven attempt={attempt} />
-      <Missing missing={attempt.missing} />
+      <Missing attempt={attempt} />
       <Remarks attempt={attempt} />
       <CheckList checks={attempt.checks} />
       <PanelLinks links={linksOf({ sessionId, reason, traceHref })} />
@@ -78,7 +79,7 @@ function SaidOwedGiven({ attempt }: { readonly attempt: AttemptJson }) {
       )}
       It owed <strong className="font-[580] text-ink">{OWED_INFO[attempt.owed]}</strong>
       {attempt.owedRange === undefined ? null : <OwedRange range={attempt.owedRange} />} and gave{' '}
-      <strong className="font-[580] text-ink">{GIVEN_INFO[attempt.given]}</strong>
+      <strong className="font-[580] text-ink">{givenText(attempt)}</strong>
       {attempt.replayedCount === undefined || attempt.given === 'refusal'
         ? '.'
         : ` with ${attempt.replayedCount} replayed.`}
@@ -92,11 +93,15 @@ function OwedRange({ range }: { readonly range: readonly number[] }) {
   return after === upTo ? ' of nothing' : ` of ordinals ${after + 1} to ${upTo}`;
 }
 
-function Missing({ missing }: { readonly missing: readonly string[] }) {
+/** What was not reported. Only where the verdict is open would it decide anything. */
+function Missing({ attempt }: { readonly attempt: AttemptJson }) {
+  const { missing, verdict } = attempt;
   if (missing.length === 0) return null;
   return (
     <div className="mt-3 rounded-lg border border-dashed border-strong-line px-3 py-2">
-      <p className="text-sm font-[560]">Facts that would decide it</p>
+      <p className="text-sm font-[560]">
+        {verdict === 'indeterminate' ? 'Facts that would decide it' : 'Also not reported'}
+      </p>
       <ul className="mt-0.5 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
         {missing.map((name) => (
           <li key={name}>{name}</li>

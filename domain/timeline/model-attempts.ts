@@ -1,4 +1,5 @@
 import type { FactJson } from '../api-types.ts';
+import { withoutIdText } from '../words-info/cursor-words.ts';
 import { REASON_INFO } from '../words-info/reasons.ts';
 import { VERDICT_INFO } from '../words-info/verdicts.ts';
 import type { AttemptPoint, TimelineSession } from './model-types.ts';
@@ -80,6 +81,6 @@ function givenUp(attempt: AttemptJson): number | undefined {
 
 function nameOf(attempt: AttemptJson): string {
   const cursor =
-    attempt.lastEventId === undefined ? 'without a cursor' : `with cursor ${attempt.lastEventId}`;
+    attempt.lastEventId === undefined ? withoutIdText(attempt) : `with cursor ${attempt.lastEventId}`;
   return `Reconnect ${cursor}, ${labelOf(attempt)}`;
 }

@@ -10,8 +10,14 @@ const BROKEN = `
   +1s detach G1 k1 network
 `;
 
-function panelOf(resumption: string, given: { readonly traceHref?: string } = {}) {
-  const { session } = drawn(`${BROKEN}+1s ${resumption}`);
+interface Around {
+  readonly traceHref?: string;
+  /** An event waits on the stream that was left. */
+  readonly owed?: boolean;
+}
+
+function panelOf(resumption: string, { owed = false, ...given }: Around = {}) {
+  const { session } = drawn(`${BROKEN}${owed ? '+1s emit G1 #2 notification\n' : ''}+1s ${resumption}`);
   const attempt = session.attempts.at(-1);
   if (attempt === undefined) throw new Error('nobody came back');
   return markupOf(AttemptPanel, { attempt, sessionId: 'abc', facts: [], ...given });
@@ -40,6 +46,28 @@ describe('the panel of a reconnect', () => {
     expect(text).toContain('Cannot tell');
     expect(text).toContain('Facts that would decide it');
     expect(text).toMatch(/seamark\.\w+/);
+  });
+
+  test('does not say that what was not reported would decide what is decided', () => {
+    const { text } = panelOf('resume with G1:1 session missing -> 200 replayed first G1:2 count 1');
+    expect(text).toContain('Fabricated continuity');
+    expect(text).toContain('Also not reported');
+    expect(text).not.toContain('would decide it');
+  });
+
+  test('says of a stream without a cursor that the word is missing, not that it claims to go on', () => {
+    const { text } = panelOf('resume without cursor session live -> 200 marked none', { owed: true });
+    expect(text).toContain('GET without a cursor Fabricated continuity');
+    expect(text).toContain('and gave a stream with no word that it is new');
+    expect(text).not.toContain('claims to go on');
+  });
+
+  test('tells a cursor whose id was kept back from none', () => {
+    const { text } = panelOf(
+      'resume cursor G1#1@inc-1 session missing -> 200 replayed at G1#2@inc-1 count 1',
+    );
+    expect(text).toContain('with a cursor whose id was not reported Fabricated continuity');
+    expect(text).toContain('gave a stream that claims to go on');
   });
 
   test('links to the page of its reason, to the API and to the trace where there is a template', () => {
