@@ -7,25 +7,35 @@ import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
 import { Time } from '#components/ui/Time.tsx';
 import type { SessionDetail } from '#domain/api-types.ts';
 import type { Target } from '#domain/timeline/model-types.ts';
-import { SEVERITIES } from '#domain/words.ts';
+import { SEVERITIES, type Verdict } from '#domain/words.ts';
 import { FINDING_INFO } from '#domain/words-info/findings.ts';
 
 interface SessionFindingsProps {
-  readonly session: SessionDetail;
+  readonly session: Pick<SessionDetail, 'attempts' | 'findings' | 'episodes'>;
   readonly selected: Target | undefined;
   readonly onSelect: (target: Target) => void;
 }
+
+type EpisodeJson = SessionDetail['episodes'][number];
 
 const ENDED = {
   served: 'ended: the client was served again',
   gave_up: 'ended: the client gave up',
   open: 'still open',
-} as const;
+} as const satisfies Record<EpisodeJson['ended'], string>;
+
+/** How an episode ended. A stream whose continuity was made up is no service to the client. */
+function endOf(episode: EpisodeJson, verdictOf: ReadonlyMap<string, Verdict>): string {
+  const last = episode.attempts.at(-1);
+  const fabricated = last !== undefined && verdictOf.get(last) === 'fabricated';
+  return episode.ended === 'served' && fabricated ? 'ended: a stream was given' : ENDED[episode.ended];
+}
 
 /** Findings and episodes of a session; a finding is selected on the timeline when chosen. */
 export function SessionFindings({ session, selected, onSelect }: SessionFindingsProps) {
   const findings = [...session.findings].sort(bySeverity);
   const [shownFindings, moreFindings] = useFirst(findings, 'findings');
+  const verdictOf = new Map(session.attempts.map((attempt) => [attempt.id, attempt.verdict]));
   const [shownEpisodes, moreEpisodes] = useFirst(session.episodes, 'episodes');
   return (
     <div className="grid gap-3.5 lg:grid-cols-2">
@@ -74,7 +84,7 @@ export function SessionFindings({ session, selected, onSelect }: SessionFindings
               <span className="block [overflow-wrap:anywhere]">{episode.sentence}</span>
               <span className="block text-[12.5px] text-muted">
                 <Time iso={episode.at} form="clock" /> – <Time iso={episode.until} form="clock" /> ·{' '}
-                {plural(episode.attempts.length, 'attempt')} · {ENDED[episode.ended]}
+                {plural(episode.attempts.length, 'attempt')} · {endOf(episode, verdictOf)}
               </span>
             </li>
           ))}
