@@ -13,7 +13,7 @@ type Summed = Pick<SummaryAnswer, 'figures' | 'doubles' | 'sessions' | 'lostResu
 export function overviewLead(summary: Summed, span: string): OverviewLead {
   const { figures, doubles } = summary;
   const doubled = doubles.proven + doubles.probable;
-  const ran = doubled === 0 ? '' : ` ${doubled} ${doubled === 1 ? 'call' : 'calls'} ran twice.`;
+  const ran = doubled === 0 ? '' : ` ${doublesText(doubles)}.`;
   const lost = summary.lostResults === 0 ? '' : ` ${resultsText(summary.lostResults)} never delivered.`;
   if (figures.fabricated > 0) {
     const told = `${figures.fabricated} of ${figures.judged} judged reconnects ${figures.fabricated === 1 ? 'was' : 'were'} told a continuity that was not there`;
@@ -37,6 +37,14 @@ export function overviewLead(summary: Summed, span: string): OverviewLead {
     strong: `No fabricated continuity among ${figures.judged} judged ${figures.judged === 1 ? 'reconnect' : 'reconnects'} in ${span}.`,
     rest: lost.trim(),
   };
+}
+
+/** How sure it is that calls ran twice: as a fact only where one is proven, and then with how many are. */
+function doublesText({ proven, probable }: Summed['doubles']): string {
+  const all = proven + probable;
+  const calls = `${all} ${all === 1 ? 'call' : 'calls'}`;
+  if (proven === 0) return `${calls} probably ran twice`;
+  return probable === 0 ? `${calls} ran twice` : `${calls} ran twice, ${proven} of them proven`;
 }
 
 const resultsText = (count: number): string => (count === 1 ? '1 result was' : `${count} results were`);

@@ -116,6 +116,18 @@ describe('the first sentence of the overview', () => {
     );
   });
 
+  test.each([
+    [{ proven: 0, probable: 1 }, '1 call probably ran twice'],
+    [{ proven: 0, probable: 5 }, '5 calls probably ran twice'],
+    [{ proven: 2, probable: 1 }, '3 calls ran twice, 2 of them proven'],
+    [{ proven: 1, probable: 0 }, '1 call ran twice'],
+  ])('says of calls that ran twice no more than is sure: %o', (doubles, words) => {
+    const counted = { ...summary({ continuous: 4 }), doubles: { ...doubles, possible: 9, destructive: 0 } };
+    expect(overviewLead(counted, 'the last hour').strong).toBe(`In the last hour, ${words}.`);
+    const graver = { ...counted, figures: rateFigures({ fabricated: 1, continuous: 4 }) };
+    expect(overviewLead(graver, 'the last hour').rest).toBe(`${words}.`);
+  });
+
   test('never speaks of soundness where nothing could be judged', () => {
     expect(overviewLead(summary({ indeterminate: 4 }), 'the last hour').colour).toBe('unknown');
     expect(overviewLead(summary({}), 'the last hour')).toMatchObject({
