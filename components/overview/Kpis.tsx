@@ -1,6 +1,6 @@
 import { countText, intervalText, percentText, plural } from '#components/ui/numbers.ts';
 import type { SummaryAnswer } from '#domain/api-types.ts';
-import { Kpi } from './Kpi.tsx';
+import { Kpi, KpiPair } from './Kpi.tsx';
 
 /** The four figures of the state, each with what it is of. */
 export function Kpis({ summary }: { readonly summary: SummaryAnswer }) {
@@ -57,13 +57,16 @@ function HonestKpi({ summary }: { readonly summary: SummaryAnswer }) {
   const { resyncs, rejectedIncarnations } = summary;
   const given = resyncs.eventsGivenUp;
   return (
-    <Kpi
-      title="Rejected incarnations · resyncs"
-      href="/sessions?verdict=refused,resynced"
-      value={`${countText(rejectedIncarnations)} · ${countText(resyncs.count)}`}
+    <KpiPair
+      first={{
+        title: 'Rejected incarnations',
+        href: '/sessions?finding=rejected_incarnation',
+        value: countText(rejectedIncarnations),
+      }}
+      second={{ title: 'Resyncs', href: '/sessions?finding=resync', value: countText(resyncs.count) }}
     >
       honest answers{given > 0 ? `; ${plural(given, 'event')} given up` : ''}
-    </Kpi>
+    </KpiPair>
   );
 }
 

@@ -53,6 +53,17 @@ describe('the figures of the overview', () => {
   });
 });
 
+describe('the honest answers', () => {
+  test('lead from each figure to the sessions that it counts', () => {
+    const { html, text } = markupOf(Kpis, {
+      summary: summary({ refused: 9 }, { rejectedIncarnations: 7, resyncs: { count: 4, eventsGivenUp: 12 } }),
+    });
+    expect(text).toContain('Rejected incarnations · resyncs 7 · 4 honest answers; 12 events given up');
+    expect(html).toMatch(/href="\/sessions\?finding=rejected_incarnation"[^>]*>7</);
+    expect(html).toMatch(/href="\/sessions\?finding=resync"[^>]*>4</);
+  });
+});
+
 describe('the rate by service', () => {
   const draw = (...services: readonly SummaryAnswer['services'][number][]) =>
     markupOf(RateByService, { services, onService: () => {} });
