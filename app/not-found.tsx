@@ -8,10 +8,7 @@ export default function NotFound() {
   return (
     <div className="px-4 sm:px-6">
       <Empty title="There is nothing at this address">
-        <p>
-          It may have been mistyped, or it belongs to a session whose facts were deleted after their
-          retention.
-        </p>
+        <p>It may have been mistyped, or it belongs to a session of another Seamark.</p>
         <p className="flex justify-center gap-2">
           <LinkButton href="/sessions">Find a session</LinkButton>
           <LinkButton href="/">Overview</LinkButton>

@@ -12,7 +12,7 @@ Everything is set by environment variables; unknown SEAMARK_ names are errors.
   DATABASE_URL                a Postgres of your own, 14 to 18, instead of the embedded one
   SEAMARK_SECRET_KEY          key that session ids are hashed with; needed with DATABASE_URL
   SEAMARK_SESSION_IDS         hashed or raw (hashed)
-  SEAMARK_RETENTION_DAYS      days that facts are kept (30)
+  SEAMARK_RETENTION_DAYS      facts older than this many days are not taken in (30)
   SEAMARK_MAX_BODY_MIB        limit of one OTLP request after inflating, at most 64 (16)
   SEAMARK_CORS_ORIGINS        origins that may send OTLP from a browser, separated by commas
   SEAMARK_TRACE_URL_TEMPLATE  link to a trace in another tool, with {traceId} in it

@@ -79,7 +79,7 @@ function summary(facts: {
     '',
     `  ${bold('Pages')}      ${bold(originOf(config.host, config.webPort))}`,
     `  OTLP/HTTP  ${originOf(config.host, config.otlpHttpPort)}`,
-    `  Database   ${facts.database}, data kept ${config.retentionDays} days`,
+    `  Database   ${facts.database}, takes facts of the last ${config.retentionDays} days`,
     `  Logs       ${join(facts.dataDir, 'logs')}`,
     '',
     `  Next: ${bold('npm run demo')} in a second terminal sends real MCP traffic with real faults,`,

@@ -39,6 +39,8 @@ export interface Evidence {
 export interface CheckOutcome {
   readonly check: CheckId;
   readonly result: CheckResult;
+  /** Why it fails: the leading one of `reasons`, or nothing. */
+  readonly reason: Reason | null;
   /** Reasons of a failure, the leading one first; a check may fail in two ways at once (clamped and a gap). */
   readonly reasons: readonly Reason[];
   readonly facts: readonly Evidence[];

@@ -85,7 +85,10 @@ function pack(name) {
     writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', tarballs];
-    return execFileSync(npm, args, { cwd: stage, encoding: 'utf8' }).trim();
+    const tarball = execFileSync(npm, args, { cwd: stage, encoding: 'utf8' }).trim();
+    // An address that stays the same over versions, for READMEs and snippets.
+    cpSync(join(tarballs, tarball), join(tarballs, tarball.replace(`-${manifest.version}.tgz`, '.tgz')));
+    return tarball;
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }

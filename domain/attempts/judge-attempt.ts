@@ -8,7 +8,7 @@ import type { Attempt, Position } from '../judgement.ts';
 import { deliveryOf, missingOf, notesOf, owedOf, sessionAnswer } from '../verdicts/answers.ts';
 import { type Outcomes, runChecks } from '../verdicts/outcomes.ts';
 import { type Ruling, verdictFor, verdictWithoutCursor } from '../verdicts/verdict-table.ts';
-import type { Reason } from '../words.ts';
+import type { Reason, Tag } from '../words.ts';
 import { isOutOfScope } from './scope.ts';
 
 const positionOf = (place: Place): Position => ({
@@ -63,7 +63,7 @@ function describe(
     end: dossier.end,
     lastEventId: cursor.id?.value,
     observers: views.all.map((view) => view.observer).sort(),
-    tags: dossier.conflicts.length > 0 ? ['evidence_conflict'] : [],
+    tags: tagsOf(dossier),
     given: dossier.given,
     claimed: lead?.claimed ?? views.all.find((view) => view.claimed !== undefined)?.claimed,
     cursor: positionOf(cursor),
@@ -84,6 +84,13 @@ function describe(
 function owedRange(dossier: Dossier): readonly [number, number] | undefined {
   const { cursor, stream } = dossier;
   return cursor.ordinal && stream.replayHigh ? [cursor.ordinal.value, stream.replayHigh.value] : undefined;
+}
+
+function tagsOf({ conflicts, issuedLater }: Dossier): readonly Tag[] {
+  return [
+    ...(conflicts.length > 0 ? (['evidence_conflict'] as const) : []),
+    ...(issuedLater ? (['clock_conflict'] as const) : []),
+  ];
 }
 
 export interface AttemptInput extends GatherInput {

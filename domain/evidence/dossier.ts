@@ -133,6 +133,10 @@ export interface Dossier {
   readonly sequencesSeen: readonly string[];
   /** The sequence that the cursor names was seen in this session. */
   readonly sequenceKnown: boolean;
+  /** The cursor was seen being issued, but only after it was presented: clocks disagree (collector.md section 2). */
+  readonly issuedLater: boolean;
+  /** Two services opened this id, and no alias says that one stands for the other. */
+  readonly sharedByServices: boolean;
   /** Content events seen issued after the cursor's and before the first one served, on the same stream. */
   readonly between: readonly Sighting[];
   /** Names of essential facts on which observation and attestation, or two observers, differ. */

@@ -55,6 +55,11 @@ function derivedLifeOf({ history, views }: GatherInput, cursor: CursorEvidence):
   return history.lives.closesBetween(from.at, views.end) > 0 ? undefined : derived('same life', from);
 }
 
+/** A client cannot present what was not issued yet: seen only later, it was dated by another clock. */
+function issuedLater({ history }: GatherInput, cursor: CursorEvidence): boolean {
+  return cursor.id !== undefined && cursor.seen.length === 0 && history.sightings.has(cursor.id.value);
+}
+
 function sequenceKnown({ history }: GatherInput, cursor: CursorEvidence): boolean {
   const named = cursor.sequence?.value;
   return named !== undefined && history.sequences.has(named);
@@ -112,6 +117,8 @@ export function gather(input: GatherInput): Dossier {
     derivedLife: derivedLifeOf(input, cursor),
     sequencesSeen: sequencesSeen(input),
     sequenceKnown: sequenceKnown(input, cursor),
+    issuedLater: issuedLater(input, cursor),
+    sharedByServices: history.openedBy.size > 1 && history.aliases.length === 0,
     between: betweenOf(input, cursor, first),
     conflicts: conflictsOf({ views, session, cursor, first, stream, others }),
   };

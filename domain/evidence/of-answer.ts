@@ -67,7 +67,8 @@ export function givenOf(answer: AnswerEvidence): Given {
   if (kind === 'json' || kind === 'empty') return 'refusal';
   const status = answer.status?.value;
   if (status === undefined) return 'nothing_known';
-  if (status < 200 || status > 299) return 'refusal';
+  // 204 and 205 have no body, so no stream either.
+  if (status < 200 || status > 299 || status === 204 || status === 205) return 'refusal';
   switch (answer.marker?.value) {
     case 'resync':
       return 'resync';

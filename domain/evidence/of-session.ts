@@ -9,6 +9,7 @@ function lastSaid(history: History, views: AttemptViews): Known<string> | undefi
   if (!views.server) return undefined;
   const said = history.said.last(views.server.instance, views.end);
   if (!said || history.lives.opensBetween(said.at, views.end) > 0) return undefined;
+  if (history.lives.closesBetween(said.at, views.end) > 0) return undefined;
   return { value: said.incarnation, source: 'derived', fact: said.fact, at: said.at };
 }
 

@@ -80,7 +80,10 @@ function sentenceOf(scene: Scene, { earlier, later, why }: Judged): string {
   const apart = later.at - earlier.at;
   const dispatch = within(earlier.at, later.at, scene.settings.doubleDispatchMs);
   const tool = later.tool ?? earlier.tool ?? 'A call';
-  const where = earlier.session === later.session ? '' : ` (first in session ${labelOf(earlier.session)})`;
+  const where =
+    earlier.session === later.session
+      ? ''
+      : ` (first in session ${labelOf(earlier.session)}, then in ${labelOf(later.session)})`;
   const ran = dispatch
     ? `${tool} was dispatched twice, ${lengthOf(apart)} apart: a double dispatch, no retry`
     : `${tool} ran twice, ${lengthOf(apart)} apart`;

@@ -135,6 +135,6 @@ function copyOf(original: LoggedEvent, copy: LoggedEvent): Occurrence {
     streamId: copy.stream.streamId,
     requestId: copy.requestId,
     evidence: facts.flatMap((fact) => (fact ? [seen(fact, 'event_digest', fact.digest)] : [])),
-    what: `One event went out on two streams, ${original.stream.streamId ?? 'one'} and ${copy.stream.streamId ?? 'another'}`,
+    what: `One event went out on two streams, ${original.stream.streamId ?? 'one without a name'} and ${copy.stream.streamId ?? 'one without a name'}`,
   };
 }

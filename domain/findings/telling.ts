@@ -51,7 +51,7 @@ export const statusOf = (status: number | undefined): string =>
   status === undefined ? 'an unknown status' : String(status);
 
 /** The first characters of a session's key, as people see it. */
-export const labelOf = (session: string): string => session.slice(0, 8);
+export const labelOf = (session: string): string => session.slice(0, session.startsWith('t:') ? 10 : 8);
 
 /** Whether two moments lie less than so many milliseconds apart. */
 export function within(a: UnixNanos, b: UnixNanos, ms: number): boolean {

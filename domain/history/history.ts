@@ -17,6 +17,8 @@ export interface History {
   readonly streams: ReadonlyMap<string, StreamHistory>;
   readonly sightings: ReadonlyMap<EventId, readonly Sighting[]>;
   readonly aliases: readonly AliasFact[];
+  /** Services that opened a life of this id; more than one without an alias is two sessions under one name. */
+  readonly openedBy: ReadonlySet<string>;
   /** Names of the sequences that any stream was seen to draw its ids from. */
   readonly sequences: ReadonlySet<string>;
   /** Keys of the alias group: none of these is another session. */
@@ -41,6 +43,7 @@ export function historyOf(session: SessionKey, facts: readonly Fact[]): History 
     sequences: new Set([...streams.values()].flatMap(({ sequence }) => sequence ?? [])),
     sightings: sightingsById(ordered),
     aliases,
+    openedBy: new Set(ordered.flatMap((fact) => (fact.kind === 'open' ? [fact.service] : []))),
     keys,
   };
 }

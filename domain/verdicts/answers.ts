@@ -111,6 +111,7 @@ export function notesOf(dossier: Dossier, ruling: Ruling, settings: JudgeSetting
     ['stale_replica', replica],
     ['unfenced_rival', others.rivals.some((rival) => rival.direct && rival.fenced === undefined)],
     ['strict_floor', settings.strictFloor && atFloor],
+    ['overlapping_services', dossier.sharedByServices],
   ];
   return [...ruling.notes, ...conditions.filter(([, applies]) => applies).map(([note]) => note)];
 }

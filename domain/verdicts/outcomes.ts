@@ -38,6 +38,7 @@ export function runCheck(check: Check, dossier: Dossier): CheckOutcome {
     return {
       check: check.id,
       result,
+      reason: reasons[0] ?? null,
       reasons,
       facts,
       missing: result === 'unknown' ? (missing ?? check.needs) : [],
@@ -45,7 +46,15 @@ export function runCheck(check: Check, dossier: Dossier): CheckOutcome {
   } catch (error) {
     const code =
       error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'SMK-301';
-    return { check: check.id, result: 'unknown', reasons: [], facts: [], missing: check.needs, error: code };
+    return {
+      check: check.id,
+      result: 'unknown',
+      reason: null,
+      reasons: [],
+      facts: [],
+      missing: check.needs,
+      error: code,
+    };
   }
 }
 

@@ -3,6 +3,8 @@ import { eventId, type FactId, factId, sessionKey, unixNanos } from '#domain/bra
 import type { Fact, FactCommon } from '#domain/facts.ts';
 
 const SESSION = sessionKey('sessionaaaaaaaaaaaaaaaaaaa');
+/** The same session under its other name, as a proxy in front of the server knows it. */
+const ALIAS = sessionKey('aliasbbbbbbbbbbbbbbbbbbbbb');
 const START = 1_793_613_600_000_000_000n;
 const SECOND = 1_000_000_000n;
 
@@ -24,6 +26,7 @@ const common = fc.record({
   instance: maybe('node-1', 'node-2'),
   incarnation: maybe(...lives),
   trace: oneOf('t1', 't2', 't3', 't4'),
+  session: oneOf(SESSION, SESSION, SESSION, ALIAS),
 });
 
 const stream = {
@@ -51,6 +54,7 @@ const own: readonly fc.Arbitrary<Record<string, unknown>>[] = [
   fc.record({ kind: fc.constant('attach'), ...stream }),
   fc.record({ kind: fc.constant('detach'), ...stream, detachReason: maybe('network', 'completed') }),
   fc.record({ kind: fc.constant('fence'), ...stream }),
+  fc.record({ kind: fc.constant('alias'), session: fc.constant(SESSION), aliasOf: fc.constant(ALIAS) }),
   fc.record({ kind: fc.constant('evict'), ...stream, floor: maybe(...ordinals) }),
   fc.record({ kind: fc.constant('emit'), ...event, replayed: fc.boolean() }),
   fc.record({ kind: fc.constant('emit'), ...event, replayed: fc.constant(false) }),
@@ -157,12 +161,11 @@ function build(
   const { second, lasting, trace, ...shared } = base;
   const at = unixNanos(START + BigInt(second) * SECOND);
   const id: FactId = factId(`${trace}:s${index}:s`);
-  const fact: Omit<FactCommon, 'observer'> = {
+  const fact: Omit<FactCommon, 'observer' | 'session'> = {
     id,
     at,
     end:
       rest.kind === 'resumption' || rest.kind === 'execution' ? unixNanos(at + BigInt(lasting) * SECOND) : at,
-    session: SESSION,
     identified: true,
     service: 'orders-mcp',
     traceId: trace,

@@ -1,4 +1,4 @@
-import { sessionKey, type UnixNanos } from '#domain/brand.ts';
+import type { UnixNanos } from '#domain/brand.ts';
 import { EMPTY_CONTEXT, type RelatedExecution, type SessionContext } from '#domain/context.ts';
 import { eraOf } from '#domain/era.ts';
 import { disturbancesOf } from '#domain/executions/disturbances.ts';
@@ -8,7 +8,7 @@ import { findingsOf } from '#domain/findings/index.ts';
 import type { Disturbance, Execution, Finding } from '#domain/judgement.ts';
 import { DEFAULT_SETTINGS, type JudgeSettings } from '#domain/settings.ts';
 import type { FindingKind } from '#domain/words.ts';
-import { attemptsOf } from './judge-story.ts';
+import { attemptsOf, sessionOf } from './judge-story.ts';
 import { hourAfter, story } from './story.ts';
 
 export interface FindOptions {
@@ -38,7 +38,7 @@ export function findIn(facts: readonly Fact[], options: FindOptions = {}): Found
     horizon: options.horizon ?? hourAfter(facts),
     settings,
     era: eraOf(facts.find((fact) => fact.protocol !== undefined)?.protocol),
-    session: facts[0]?.session ?? sessionKey('S'),
+    session: sessionOf(facts),
   });
   if (broken.length > 0)
     throw new AggregateError(

@@ -1,5 +1,5 @@
 import { judgeAttempts } from '#domain/attempts/judge-attempts.ts';
-import { sessionKey } from '#domain/brand.ts';
+import { type SessionKey, sessionKey } from '#domain/brand.ts';
 import type { Check } from '#domain/checks/define-check.ts';
 import { EMPTY_CONTEXT, type SessionContext } from '#domain/context.ts';
 import type { Fact } from '#domain/facts.ts';
@@ -18,9 +18,14 @@ export interface StoryOptions {
   readonly checks?: readonly Check[];
 }
 
+/** One name for the session of these facts, whatever their order. */
+export function sessionOf(facts: readonly Fact[]): SessionKey {
+  return [...facts].map((fact) => fact.session).sort()[0] ?? sessionKey('S');
+}
+
 /** Judges the attempts of a list of facts as one session. */
 export function attemptsOf(facts: readonly Fact[], options: StoryOptions = {}): readonly Attempt[] {
-  const session = facts[0]?.session ?? sessionKey('S');
+  const session = sessionOf(facts);
   const log = sessionLogOf(facts);
   return judgeAttempts({
     history: historyOf(session, facts),

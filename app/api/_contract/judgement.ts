@@ -37,6 +37,7 @@ const checkOutcome = z
   .object({
     check: z.enum(CHECKS),
     result: z.enum(CHECK_RESULTS),
+    reason: z.enum(REASONS).nullable().describe('Why it fails; null when it does not.'),
     reasons: listOf(z.enum(REASONS)),
     facts: listOf(evidence),
     missing: listOf(text).describe('Names of the facts that were wanted and not known.'),

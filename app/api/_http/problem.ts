@@ -26,7 +26,7 @@ export const PROBLEMS = {
   session_not_found: {
     code: 'SMK-204',
     status: 404,
-    help: 'The session may be older than the retention, or its telemetry has not arrived yet.',
+    help: 'Its telemetry may not have arrived or been judged yet, or it was older than the days that are taken in.',
   },
   raw_session_id: {
     code: 'SMK-205',

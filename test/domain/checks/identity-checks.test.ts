@@ -211,3 +211,19 @@ describe('not_fenced', () => {
     expect(result('not_fenced', text)).toBe('fails fenced_stream');
   });
 });
+
+describe('what is flagged beside a verdict', () => {
+  test('a cursor that was seen being issued only after it came back: clocks disagree', () => {
+    const text = `${BROKEN_GET}${SOUND} ${REPLAYED}`;
+    expect(lastAttempt(`${text}\n+1s emit G1 #10 notification on k2`).tags).toEqual(['clock_conflict']);
+    expect(lastAttempt(`${text}\n+1s emit G1 #21 notification on k2`).tags).toEqual([]);
+  });
+
+  test('one id opened by two services, unless an alias joins them', () => {
+    const text = `${BROKEN_GET}opens S as inc-1 restored service=mail-mcp\n+1s ${SOUND} ${REPLAYED}`;
+    expect(lastAttempt(text).notes).toContain('overlapping_services');
+    expect(lastAttempt(text.replace('+1s resume', '+1s proxy alias T\n node-1 resume')).notes).not.toContain(
+      'overlapping_services',
+    );
+  });
+});
