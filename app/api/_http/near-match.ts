@@ -1,7 +1,7 @@
 /** The candidate that a misspelt word most likely means; nothing when none is near. */
 export function nearMatch(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
+  let bestDistance = mostEdits(word) + 1;
   for (const candidate of candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) {
@@ -10,6 +10,12 @@ export function nearMatch(word: string, candidates: readonly string[]): string |
     }
   }
   return best;
+}
+
+/** Of a short word two edits leave too little: `foo` is no misspelt `tool`. */
+function mostEdits(word: string): number {
+  if (word.length <= 4) return 1;
+  return word.length <= 8 ? 2 : Math.floor(word.length / 3);
 }
 
 /** Levenshtein's distance: insertions, deletions and replacements of one character. */

@@ -38,4 +38,14 @@ describe('a near match', () => {
     expect(nearMatch('env', words)).toBeUndefined();
     expect(nearMatch('colour', words)).toBeUndefined();
   });
+
+  it('asks the more of a word the shorter it is', () => {
+    const words = ['tool', 'from', 'verdict', 'client_version'];
+    expect(nearMatch('foo', words)).toBeUndefined();
+    expect(nearMatch('form', words)).toBeUndefined();
+    expect(nearMatch('fro', words)).toBe('from');
+    expect(nearMatch('verdicct', words)).toBe('verdict');
+    expect(nearMatch('vrdcts', words)).toBeUndefined();
+    expect(nearMatch('clientversions', words)).toBe('client_version');
+  });
 });
