@@ -56,7 +56,7 @@ export interface Engine {
 
 export function createEngine(options: InstrumentMcpOptions, stores: StoreKnowledge): Engine {
   const guard = new Guard();
-  const reporter = new Reporter(new Clock(), options.tracerProvider);
+  const reporter = new Reporter(new Clock(), options);
   const digests = new Digests(options.digestKey);
   const registry = new SessionRegistry(options.maxSessions ?? 10_000);
   const ledger = new Ledger(options.maxEvents ?? 50_000);

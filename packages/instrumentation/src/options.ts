@@ -56,6 +56,11 @@ export interface InstrumentMcpOptions {
   /** Default: the global one, also when it is registered later. */
   readonly tracerProvider?: TracerProvider | undefined;
   /**
+   * Whether to warn, once a process, when there is no tracer provider and so everything goes nowhere; by `diag` and by
+   * `process.emitWarning` with the code `SEAMARK_NO_TRACER`. Default: true, unless `OTEL_SDK_DISABLED` is `true`.
+   */
+  readonly warnWithoutTracer?: boolean | undefined;
+  /**
    * The incarnation that is stored beside the session. Give it where sessions outlive a process or move between
    * nodes. Without it one is minted at `initialize` and attested only by the process that saw it.
    */

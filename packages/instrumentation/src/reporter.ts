@@ -11,17 +11,24 @@ import {
 import { type FactName, INSTRUMENTATION_SCOPE } from '@seamark/semconv';
 import { type Facts, toAttributes } from './attributes.ts';
 import type { Clock } from './clock.ts';
+import { NoTracerWatch } from './no-tracer.ts';
+import type { InstrumentMcpOptions } from './options.ts';
 import { VERSION } from './version.ts';
 
 /** Facts become spans here, and nowhere else but in segments and executions. */
 export class Reporter {
   readonly clock: Clock;
   readonly #provider: TracerProvider | undefined;
+  readonly #watch: NoTracerWatch;
   #tracer: Tracer | undefined;
 
-  constructor(clock: Clock, provider: TracerProvider | undefined) {
+  constructor(clock: Clock, options: Pick<InstrumentMcpOptions, 'tracerProvider' | 'warnWithoutTracer'>) {
     this.clock = clock;
-    this.#provider = provider;
+    this.#provider = options.tracerProvider;
+    this.#watch = new NoTracerWatch(
+      () => this.#provider ?? trace.getTracerProvider(),
+      options.warnWithoutTracer !== false,
+    );
   }
 
   get tracer(): Tracer {
@@ -45,6 +52,8 @@ export class Reporter {
   }
 
   start(name: string, at: HrTime, context: Context): Span {
-    return this.tracer.startSpan(name, { kind: SpanKind.INTERNAL, startTime: at }, context);
+    const span = this.tracer.startSpan(name, { kind: SpanKind.INTERNAL, startTime: at }, context);
+    this.#watch.saw(name, span, context);
+    return span;
   }
 }

@@ -67,7 +67,7 @@ it('serves its host when the tracer itself fails', async () => {
 });
 
 it('works without any tracer provider', async () => {
-  scene = await startScene({ seamark: { tracerProvider: undefined } });
+  scene = await startScene({ seamark: { tracerProvider: undefined, warnWithoutTracer: false } });
   const client = scene.client();
   await client.initialize();
   const events = await new SseBody(await client.call('report', { steps: 1, ms: 1 })).rest();
