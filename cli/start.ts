@@ -4,15 +4,12 @@ import { type Config, parseConfig } from '#config';
 import { makeDataDir } from '#db/embedded-postgres.ts';
 import { isStopping, stopEverything, stopOnInterruption } from './bootstrap/interruption.mjs';
 import { bold, faint, step } from './bootstrap/progress.mjs';
-import { HELP } from './help.ts';
 import { explain, explainConfig } from './supervisor/explain.ts';
 import { checkPorts } from './supervisor/ports.ts';
 import { secretKey } from './supervisor/secret-key.ts';
 import { originOf, Stack } from './supervisor/stack.ts';
-import { StartError } from './supervisor/start-error.ts';
 
 export interface StartJob {
-  readonly args: readonly string[];
   /** The clone. */
   readonly root: string;
   readonly ensureBuilt: () => Promise<void>;
@@ -20,10 +17,6 @@ export interface StartJob {
 
 /** The supervisor: brings Seamark up, says where it is, and stays until it is stopped or a part of it ends. */
 export async function start(job: StartJob): Promise<void> {
-  if (job.args.includes('--help') || job.args.includes('-h')) {
-    console.log(HELP);
-    process.exit(0);
-  }
   try {
     await bringUp(job);
   } catch (error) {
@@ -34,8 +27,6 @@ export async function start(job: StartJob): Promise<void> {
 }
 
 async function bringUp(job: StartJob): Promise<void> {
-  const [unknown] = job.args;
-  if (unknown !== undefined) throw new StartError('SMK-127', `npm start knows no ${unknown}`);
   const began = Date.now();
   const result = parseConfig(process.env);
   if (!result.ok) {

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { answerTo } from './arguments.mjs';
 import { ensureBuilt } from './build.mjs';
 import { FriendlyError } from './friendly-error.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -9,20 +10,25 @@ import { listenForInterruption } from './interruption.mjs';
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /**
- * Installs, then hands over to the supervisor, which checks the settings before it asks for the long build.
+ * Answers a question for help; else installs, then hands over to the supervisor, which checks the settings before it asks for the long build.
  *
  * @param {string[]} args
  */
 export async function run(args) {
   listenForInterruption();
   try {
+    const answer = answerTo(args);
+    if (answer !== null) {
+      console.log(answer);
+      return;
+    }
     await ensureInstalled(ROOT);
   } catch (error) {
     endBy(error);
   }
   await loadTypeScript();
   const { start } = await import('../start.ts');
-  await start({ args, root: ROOT, ensureBuilt: () => ensureBuilt(ROOT).catch(endBy) });
+  await start({ root: ROOT, ensureBuilt: () => ensureBuilt(ROOT).catch(endBy) });
 }
 
 /** For `npm test`: installs, builds, and makes TypeScript loadable. */

@@ -12,8 +12,7 @@ export const ADVICE = {
   'SMK-103':
     'Leave SEAMARK_HOST out. To look at it from another machine, forward the port: ssh -L 4300:127.0.0.1:4300 host',
   'SMK-104': 'Give each its own port.',
-  'SMK-121':
-    'Perhaps Seamark runs already. Stop the other program, or choose another port with the setting named above.',
+  'SMK-121': 'Stop what runs there, or choose another port with the setting named above.',
   'SMK-122': 'Choose a port above 1023 with the setting named above.',
   'SMK-123':
     'Make one with: openssl rand -base64 32. Keep it: with another key, stored sessions cannot be found by their id.',
@@ -21,7 +20,6 @@ export const ADVICE = {
     'See that the data directory (SEAMARK_DATA_DIR) can be written by you, or set SEAMARK_SECRET_KEY.',
   'SMK-125': 'Its log is in the logs folder of the data directory.',
   'SMK-126': 'Its whole log is in the logs folder of the data directory.',
-  'SMK-127': 'npm start -- --help shows what there is.',
   'SMK-128': 'See that it runs and that the address, the user and the password are right.',
   'SMK-129': 'Nothing was changed: migrations run in one transaction. The reason is in logs/database.log.',
   'SMK-141': 'Set DATABASE_URL to a Postgres that runs (14 to 18); on Windows use WSL.',

@@ -6,7 +6,6 @@ export const START_ERROR_CODES = [
   'SMK-124', // the secret key cannot be read or kept
   'SMK-125', // a process did not become ready
   'SMK-126', // a process ended by itself
-  'SMK-127', // an argument that does not exist
   'SMK-128', // the database of DATABASE_URL cannot be used
   'SMK-129', // the migrations failed
 ] as const;
