@@ -1,6 +1,6 @@
 'use client';
 
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { createSerializer, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo, useRef } from 'react';
 import { SessionFindings } from '#components/sessions/SessionFindings.tsx';
 import { SessionHead } from '#components/sessions/SessionHead.tsx';
@@ -22,7 +22,14 @@ import { AnswerProblem } from '../_client/Answer.tsx';
 import { ApiProblem } from '../_client/api.ts';
 import { type LoadedFacts, useFacts, useSession } from '../_client/queries.ts';
 import { SelectionPanel } from './SelectionPanel.tsx';
-import { parseAsRange, parseAsTarget, targetText } from './selection.ts';
+import { parseAsRange, parseAsTarget } from './selection.ts';
+
+const LOOK = {
+  view: parseAsStringLiteral(['timeline', 'table']).withDefault('timeline'),
+  sel: parseAsTarget,
+  range: parseAsRange,
+};
+const serializeLook = createSerializer(LOOK);
 
 const VIEWS = [
   { value: 'timeline', label: 'Timeline' },
@@ -77,17 +84,15 @@ interface LoadedSessionProps {
 const NO_FACTS: LoadedFacts = { facts: [], cut: false };
 
 function LoadedSession({ session, loaded = NO_FACTS, traceUrlTemplate }: LoadedSessionProps) {
-  const [view, setView] = useQueryState(
-    'view',
-    parseAsStringLiteral(['timeline', 'table']).withDefault('timeline'),
-  );
-  const [chosen, setChosen] = useQueryState('sel', parseAsTarget.withOptions({ history: 'push' }));
-  const [range, setRange] = useQueryState('range', parseAsRange.withOptions({ throttleMs: 120 }));
+  const [view, setView] = useQueryState('view', LOOK.view);
+  const [chosen, setChosen] = useQueryState('sel', LOOK.sel.withOptions({ history: 'push' }));
+  const [range, setRange] = useQueryState('range', LOOK.range.withOptions({ throttleMs: 120 }));
   const model = useMemo(() => timelineModel(session, loaded.facts), [session, loaded.facts]);
   const byId = useMemo(() => new Map(loaded.facts.map((fact) => [String(fact.id), fact])), [loaded.facts]);
   const panel = useRef<HTMLElement>(null);
   const selected = chosen ?? firstLook(session);
-  const hrefOf = (target: Target) => `?sel=${encodeURIComponent(targetText(target))}`;
+  // A link to a thing keeps what is on screen: the same view, and the same part of the time.
+  const hrefOf = (target: Target) => serializeLook({ sel: target, view, range });
   const select = (target: Target) => {
     void setChosen(target);
     showBelow(panel.current);
@@ -118,15 +123,17 @@ function LoadedSession({ session, loaded = NO_FACTS, traceUrlTemplate }: LoadedS
         ref={panel}
         aria-label="What is selected"
         aria-live="polite"
-        className="mt-4 scroll-mt-12 border-y border-line bg-card px-5 py-4 lg:sticky lg:top-[46px] lg:row-span-2 lg:mt-0 lg:max-h-[calc(100vh-46px)] lg:overflow-y-auto lg:border-y-0 lg:border-l"
+        className="mt-4 scroll-mt-12 border-y border-line bg-card lg:row-span-2 lg:mt-0 lg:border-y-0 lg:border-l"
       >
-        <SelectionPanel
-          session={session}
-          factOf={(factId) => byId.get(factId)}
-          selected={selected}
-          hrefOf={hrefOf}
-          traceUrlTemplate={traceUrlTemplate}
-        />
+        <div className="px-5 py-4 lg:sticky lg:top-[46px] lg:max-h-[calc(100vh-46px)] lg:overflow-y-auto">
+          <SelectionPanel
+            session={session}
+            factOf={(factId) => byId.get(factId)}
+            selected={selected}
+            hrefOf={hrefOf}
+            traceUrlTemplate={traceUrlTemplate}
+          />
+        </div>
       </aside>
       <div className="min-w-0 px-4 py-4 sm:px-6">
         <SessionFindings session={session} selected={selected} onSelect={select} />

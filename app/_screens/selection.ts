@@ -4,7 +4,7 @@ import type { TimeRange } from '#domain/timeline/range.ts';
 import { oneOf } from '#domain/words.ts';
 
 /** A selected thing in the address: `attempt:ab12…`. */
-export const targetText = (target: Target): string => `${target.kind}:${target.id}`;
+const targetText = (target: Target): string => `${target.kind}:${target.id}`;
 
 export const parseAsTarget = createParser<Target>({
   parse: (text) => {
