@@ -65,8 +65,9 @@ processors:
     error_mode: ignore
     trace_conditions:
       - >-
-        span.attributes["mcp.method.name"] == nil
-        and not IsMatch(span.name, "^seamark[.]")
+        not IsMatch(span.name, "^seamark[.]")
+        and span.attributes["mcp.method.name"] == nil
+        and span.attributes["http.request.header.mcp-session-id"] == nil
 
 exporters:
   otlp_http/seamark:

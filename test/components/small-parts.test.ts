@@ -74,7 +74,11 @@ describe('the snippets', () => {
       expect(yaml).toMatch(new RegExp(`\\[${name}\\]`));
     }
     expect(yaml).toContain('storage: file_storage/seamark');
-    expect(yaml).toContain('span.attributes["mcp.method.name"] == nil\n        and not IsMatch(');
+    // What matches is dropped: it is neither ours, nor an MCP span, nor an HTTP span with the header of a session.
+    expect(yaml.replaceAll(/\s+/g, ' ')).toContain(
+      'not IsMatch(span.name, "^seamark[.]") and span.attributes["mcp.method.name"] == nil' +
+        ' and span.attributes["http.request.header.mcp-session-id"] == nil',
+    );
   });
 
   test('send by hand what is JSON once the shell has filled it in', () => {
