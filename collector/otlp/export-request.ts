@@ -27,6 +27,8 @@ export interface Answer {
   readonly type: string;
   readonly body: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Why it refuses, for the log: in words of ours alone, without anything from the request. */
+  readonly reason?: string;
 }
 
 type Outcome = Omit<ExportReport, 'signal' | 'transport' | 'milliseconds' | 'status' | 'bytes'>;
@@ -106,7 +108,8 @@ export class ExportRequests {
     const decoded = await decode(signal, body);
     if (!decoded.ok) {
       const refused = { status: 400, code: RPC_CODES.invalidArgument, message: decoded.message };
-      return { answer: refusal(body.type, refused) };
+      const reason = `the body is no OTLP request in ${body.type}`;
+      return { answer: { ...refusal(body.type, refused), reason } };
     }
     const { sessionIds, retentionDays } = this.#options.ingest;
     const times = acceptedTimes(this.#options.clock(), retentionDays);
@@ -199,7 +202,8 @@ export function refusal(
   type: MediaType,
   why: { readonly status: number; readonly code: RpcCode; readonly message: string },
 ): Answer {
-  return { status: why.status, type: MEDIA_TYPES[type], body: encodeStatus(type, why) };
+  const body = encodeStatus(type, why);
+  return { status: why.status, type: MEDIA_TYPES[type], body, reason: why.message };
 }
 
 const COME_AGAIN = {

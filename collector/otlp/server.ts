@@ -11,6 +11,7 @@ import { corsAnswer, preflightHeaders } from './cors.ts';
 import { type Answer, comeAgain, ExportRequests, refusal } from './export-request.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 import { mediaTypeOf } from './media-type.ts';
+import { RefusalLog } from './refusal-log.ts';
 import type { OtlpServerOptions } from './server-options.ts';
 import { statusPage } from './status-pages.ts';
 
@@ -31,13 +32,14 @@ export interface OtlpServer {
 /** The OTLP/HTTP receiver (collector.md section 1): traces and logs in protobuf or JSON. */
 export function createOtlpServer(options: OtlpServerOptions): OtlpServer {
   const exports = new ExportRequests(options);
+  const refusals = new RefusalLog(options.log);
   const inFlight = new Set<ServerResponse>();
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
     (request, response) => {
       inFlight.add(response);
       response.once('close', () => inFlight.delete(response));
-      handle({ request, response, exports, options }).catch((error: unknown) => {
+      handle({ request, response, exports, refusals, options }).catch((error: unknown) => {
         options.log.error({ code: errorCode(error) }, 'a request could not be answered');
         const type = mediaTypeOf(request.headers['content-type']) ?? 'json';
         if (!response.headersSent) send(response, { answer: comeAgain(type, 'failed') });
@@ -51,7 +53,10 @@ export function createOtlpServer(options: OtlpServerOptions): OtlpServer {
       // A connection that was kept alive would keep the server from closing.
       for (const response of inFlight) if (!response.headersSent) response.setHeader('connection', 'close');
       return new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          refusals.close();
+          resolve();
+        });
         server.closeIdleConnections();
       });
     },
@@ -62,16 +67,16 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly exports: ExportRequests;
+  readonly refusals: RefusalLog;
   readonly options: OtlpServerOptions;
 }
 
 async function handle(exchange: Exchange): Promise<void> {
-  const { request, response, options } = exchange;
+  const { request, options } = exchange;
   if (!isLoopbackHost(request.headers.host)) {
     const message = 'the Host header must name this machine, as localhost or 127.0.0.1 do';
-    send(response, {
-      answer: refusalFor(request, { status: 403, code: RPC_CODES.permissionDenied, message }),
-    });
+    const why = { status: 403, code: RPC_CODES.permissionDenied, message };
+    reply(exchange, { answer: refusalFor(request, why) });
     return;
   }
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
@@ -80,32 +85,42 @@ async function handle(exchange: Exchange): Promise<void> {
     await handleExport(exchange, signal);
     return;
   }
-  send(response, { answer: await statusPage({ path, method: request.method ?? 'GET' }, options) });
+  reply(exchange, { answer: await statusPage({ path, method: request.method ?? 'GET' }, options) });
 }
 
-async function handleExport(
-  { request, response, exports, options }: Exchange,
-  signal: AnsweredSignal,
-): Promise<void> {
+async function handleExport(exchange: Exchange, signal: AnsweredSignal): Promise<void> {
+  const { request, response, exports, options } = exchange;
   const cors = corsAnswer(request, options.cors);
   const headers = cors.kind === 'allowed' ? cors.headers : {};
   if (cors.kind === 'refused') {
     const message = 'this origin may not send; SEAMARK_CORS_ORIGINS names those that may';
-    send(response, {
-      answer: refusalFor(request, { status: 403, code: RPC_CODES.permissionDenied, message }),
-    });
+    const why = { status: 403, code: RPC_CODES.permissionDenied, message };
+    reply(exchange, { signal, answer: refusalFor(request, why) });
   } else if (request.method === 'OPTIONS' && cors.kind === 'allowed') {
     response.writeHead(204, { ...headers, ...preflightHeaders(request) }).end();
   } else if (request.method !== 'POST') {
     const message = `send telemetry with POST, not ${request.method ?? 'nothing'}`;
     const answer = refusalFor(request, { status: 405, code: RPC_CODES.unimplemented, message });
-    send(response, { answer: { ...answer, headers: { allow: 'POST, OPTIONS' } }, headers });
+    reply(exchange, { signal, answer: { ...answer, headers: { allow: 'POST, OPTIONS' } }, headers });
   } else {
     const answer = await exports.answer(signal, request);
-    if (!answer) return;
-    if (answer.status >= 400) options.log.warn({ signal, status: answer.status }, 'an export was refused');
-    send(response, { answer, headers });
+    if (answer) reply(exchange, { signal, answer, headers });
   }
+}
+
+/** Answers, and lets the log know of what was refused to a sender; who merely looks around is none. */
+function reply(
+  { request, response, refusals }: Exchange,
+  what: {
+    readonly answer: Answer;
+    readonly headers?: OutgoingHttpHeaders;
+    readonly signal?: AnsweredSignal;
+  },
+): void {
+  const { status, reason } = what.answer;
+  const isSender = request.method !== 'GET' && request.method !== 'HEAD';
+  if (isSender && reason !== undefined) refusals.tell({ status, reason, signal: what.signal });
+  send(response, what);
 }
 
 function refusalFor(request: IncomingMessage, why: Parameters<typeof refusal>[1]): Answer {

@@ -3,6 +3,8 @@ import type { OtlpServerOptions } from './server-options.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json';
+/** What an exporter gets whose address lacks the path: the most common mistake of all. */
+const ASTRAY = 'POST traces to /v1/traces, logs to /v1/logs';
 
 /** Everything but exports: what this is, whether it lives and is ready, its figures. */
 export async function statusPage(
@@ -10,12 +12,21 @@ export async function statusPage(
   options: OtlpServerOptions,
 ): Promise<Answer> {
   const page = PAGES.get(request.path);
+  if (request.method === 'POST') return astray(page !== undefined, options);
   if (!page)
     return text(404, `Nothing is at ${JSON.stringify(request.path.slice(0, 200))}.\n\n${about(options)}`);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return { ...text(405, 'This page is read with GET.\n'), headers: { allow: 'GET, HEAD' } };
+    return { ...text(405, 'This page is read with GET.\n'), headers: ALLOW };
   }
   return page(options);
+}
+
+const ALLOW = { allow: 'GET, HEAD' };
+
+/** Text, whatever was sent: exporters show the body of a refusal as it is. */
+function astray(isPage: boolean, options: OtlpServerOptions): Answer {
+  const answer = text(isPage ? 405 : 404, `${ASTRAY}.\n\n${about(options)}`);
+  return { ...answer, ...(isPage ? { headers: ALLOW } : {}), reason: ASTRAY };
 }
 
 type Page = (options: OtlpServerOptions) => Answer | Promise<Answer>;
