@@ -11,6 +11,8 @@ const NANOS_PER_MINUTE = 60_000_000_000n;
 const LATELY_MINUTES = 60;
 /** How many of a service's newest attempts tell which checks it leaves undecided. */
 const ATTEMPTS_LOOKED_AT = 100;
+/** From how many on they tell something of the service, and not of one client's bad luck. */
+const FEWEST_ATTEMPTS = 5;
 const MOST_SERVICES = 50;
 
 /** What arrived in the last hour, by service and instance, the newest first. */
@@ -57,8 +59,9 @@ function receivedOf(kinds: readonly Arrival[]): readonly SetupAnswer['received']
 }
 
 /**
- * Checks that a service leaves undecided: unknown in its newest attempts, and in none of them decided.
- * What such a service would have to send is named.
+ * Checks that a service leaves undecided: unknown in its newest attempts, and in none of them decided, though there were a
+ * few. What such a service would have to send is named; where that is nothing, there is nothing to set up. Attempts that
+ * were refused because the session is gone tell nothing: of a session that is not there, no server can say more.
  */
 export async function readBlindChecks(db: Db): Promise<SetupAnswer['blind']> {
   const rows = await db.orm.execute<BlindRow>(sql`
@@ -71,22 +74,22 @@ export async function readBlindChecks(db: Db): Promise<SetupAnswer['blind']> {
       cross join lateral (
         select ${attempts.body} -> 'checks' as checks from ${attempts}
         where ${attempts.service} = service.name
+          and not (${attempts.given} = 'refusal' and 'session_gone' = any(${attempts.reasons}))
         order by ${attempts.at} desc nulls last limit ${ATTEMPTS_LOOKED_AT}
       ) newest
+    ), told as (
+      select name, count(*)::int as attempts from recent group by name having count(*) >= ${FEWEST_ATTEMPTS}
     ), outcomes as (
       select name, outcome ->> 'check' as check_id, outcome ->> 'result' as result, outcome -> 'missing' as missing
-      from recent, jsonb_array_elements(checks) outcome
+      from recent join told using (name), jsonb_array_elements(checks) outcome
     ), blind as (
       select name, check_id from outcomes group by name, check_id
       having bool_or(result = 'unknown') and not bool_or(result in ('holds', 'fails'))
     )
-    select name as service, check_id,
-      (select count(*) from recent where recent.name = blind.name)::int as attempts,
-      array(
-        select distinct wanted from outcomes, jsonb_array_elements_text(missing) wanted
-        where outcomes.name = blind.name and outcomes.check_id = blind.check_id order by wanted
-      ) as missing
-    from blind order by name`);
+    select name as service, check_id, told.attempts, array_agg(distinct wanted order by wanted) as missing
+    from blind join told using (name) join outcomes using (name, check_id),
+      jsonb_array_elements_text(missing) wanted
+    group by name, check_id, told.attempts order by name`);
   const byService = groupBy(rows, ({ service }) => service);
   return [...byService].map(([service, found]) => ({
     service,

@@ -213,14 +213,36 @@ describe('sessions and figures of the API over all worked cases', () => {
     }
   });
 
-  it('names what a service that says little leaves undecided', async () => {
+  it('names what a service that says little leaves undecided, once a few attempts tell so', async () => {
     await pipeline.clear();
     const thin = readCases().find(({ name }) => name === 'http-instrumentation-only');
-    await pipeline.send(anHourAgo(thin?.otlp ?? '').replaceAll('orders-mcp', 'thin-mcp'));
+    // The last digit of the session's id and of its trace's.
+    const comesBack = (digit: string) =>
+      pipeline.send(
+        anHourAgo(thin?.otlp ?? '')
+          .replaceAll('orders-mcp', 'thin-mcp')
+          .replaceAll('-000000000002"', `-00000000000${digit}"`)
+          .replaceAll('7ab94"', `7ab9${digit}"`),
+      );
+    for (const digit of ['a', 'b', 'c', 'd']) await comesBack(digit);
+    // A refusal of a session that is gone is an attempt of this service too, and tells nothing.
+    const gone = readCases().find(({ name }) => name === 'idle-eviction-refused');
+    await pipeline.send(
+      anHourAgo(gone?.otlp ?? '').replace(
+        /("service\.name",\s*"value": \{\s*"stringValue": ")[^"]+/g,
+        '$1thin-mcp',
+      ),
+    );
+    await pipeline.judged();
+    const { series } = await ask<RatesAnswer>('/api/v1/rates?service=thin-mcp');
+    expect(series[0]?.points.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(5);
+    expect((await ask<SetupAnswer>('/api/v1/setup')).blind).toEqual([]);
+    await comesBack('e');
     await pipeline.judged();
     const { blind } = await ask<SetupAnswer>('/api/v1/setup');
-    expect(blind).toMatchObject([{ service: 'thin-mcp', attempts: 1 }]);
-    const retained = blind[0]?.checks.find(({ check }) => check === 'retained');
-    expect(retained?.missing).toContain('seamark.stream.floor');
+    expect(blind).toMatchObject([{ service: 'thin-mcp', attempts: 5 }]);
+    const checks = blind[0]?.checks ?? [];
+    expect(checks.find(({ check }) => check === 'retained')?.missing).toContain('seamark.stream.floor');
+    expect(checks.filter(({ missing }) => missing.length === 0)).toEqual([]);
   });
 });
