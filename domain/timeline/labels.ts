@@ -31,22 +31,30 @@ const LINE = 13;
 /** Width of a text of 11 px in pixels, near enough to keep labels apart. */
 export const textWidth = (text: string): number => text.length * CHAR_WIDTH;
 
+export interface LabelRoom {
+  readonly left: number;
+  readonly right: number;
+  /** Where no label may be. */
+  readonly taken: readonly Box[];
+  /** Where a label is only where it fits nowhere else: thin lines, which words may cross if they must. */
+  readonly shunned: readonly Box[];
+}
+
 /**
  * Places as many labels as fit, the weightiest first: to the right of the mark, else to the left, else
  * above or below. A label that fits nowhere is left out; the mark keeps its name for the keyboard.
  */
-export function placeLabels(
-  wishes: readonly LabelWish[],
-  room: { readonly left: number; readonly right: number; readonly taken: readonly Box[] },
-): readonly PlacedLabel[] {
+export function placeLabels(wishes: readonly LabelWish[], room: LabelRoom): readonly PlacedLabel[] {
   const taken: Box[] = [...room.taken, ...wishes.map(markBox)];
   const placed: PlacedLabel[] = [];
   for (const wish of [...wishes].sort((a, b) => b.weight - a.weight || a.x - b.x)) {
     const own = markBox(wish);
-    const fit = candidates(wish).find(({ box }) => {
+    const fitting = candidates(wish).filter(({ box }) => {
       if (box.left < room.left || box.right > room.right) return false;
       return !taken.some((other) => overlaps(box, other) && !sameBox(other, own));
     });
+    const clear = fitting.find(({ box }) => !room.shunned.some((other) => overlaps(box, other)));
+    const fit = clear ?? fitting[0];
     if (!fit) continue;
     taken.push(fit.box);
     placed.push(fit.label);
@@ -70,9 +78,9 @@ function candidates(wish: LabelWish): readonly { label: PlacedLabel; box: Box }[
     at(wish.x + side, wish.y + 4, 'start'),
     at(wish.x - side, wish.y + 4, 'end'),
     at(wish.x, above, 'middle'),
-    at(wish.x, below, 'middle'),
     at(wish.x + 2, above, 'start'),
     at(wish.x - 2, above, 'end'),
+    at(wish.x, below, 'middle'),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { VERDICTS } from '../words.ts';
 import type { Frame } from './layout-frame.ts';
 import { LOOSE_LANE, type StreamsLayout } from './layout-streams.ts';
-import type { ArcMark, AttemptMark } from './layout-types.ts';
+import type { ArcMark, AttemptMark, Point } from './layout-types.ts';
 import type { AttemptPoint, TimelineModel } from './model-types.ts';
 import { type TimeScale, xOf } from './range.ts';
 
@@ -86,21 +86,40 @@ function arcsOf(
     const fromY = point.cursor && laneY.get(point.cursor.stream);
     if (toY === undefined || fromY === undefined || !point.cursor) return [];
     const fromX = Math.max(xOf(scale, point.cursor.at), scale.left - 8);
-    const path = arcPath({ fromX, fromY, toX: xOf(scale, point.at), toY });
-    return [{ attempt: point.id, verdict: point.verdict, path, fromX, fromY }];
+    const arc = arcBetween({ fromX, fromY, toX: xOf(scale, point.at), toY });
+    return [{ attempt: point.id, verdict: point.verdict, ...arc, fromX, fromY }];
   });
 }
 
 /** A curve that rises above the lanes it joins, so that it never lies on the events between. */
-function arcPath(ends: { fromX: number; fromY: number; toX: number; toY: number }): string {
+function arcBetween(ends: { fromX: number; fromY: number; toX: number; toY: number }) {
   const reach = Math.min(Math.abs(ends.toX - ends.fromX), 220);
   const lift = 14 + reach * 0.16;
   const top = Math.min(ends.fromY, ends.toY) - lift;
   const lean = (ends.toX - ends.fromX) * 0.22;
-  const startY = ends.fromY - 4;
-  const endY = ends.toY - MARK_RADIUS;
-  const [ax, bx] = [ends.fromX + lean, ends.toX - lean];
-  return `M${r(ends.fromX)} ${r(startY)}C${r(ax)} ${r(top)} ${r(bx)} ${r(top)} ${r(ends.toX)} ${r(endY)}`;
+  const start = { x: r(ends.fromX), y: r(ends.fromY - 4) };
+  const end = { x: r(ends.toX), y: r(ends.toY - MARK_RADIUS) };
+  const [rise, fall] = [
+    { x: r(ends.fromX + lean), y: r(top) },
+    { x: r(ends.toX - lean), y: r(top) },
+  ];
+  const path = `M${start.x} ${start.y}C${rise.x} ${rise.y} ${fall.x} ${fall.y} ${end.x} ${end.y}`;
+  return { path, along: alongCurve([start, rise, fall, end]) };
+}
+
+const SAMPLES = 16;
+
+/** Points of a cubic Bézier curve. */
+function alongCurve([a, b, c, d]: readonly [Point, Point, Point, Point]): readonly Point[] {
+  return Array.from({ length: SAMPLES + 1 }, (_, index) => {
+    const t = index / SAMPLES;
+    const u = 1 - t;
+    const [wa, wb, wc, wd] = [u ** 3, 3 * u * u * t, 3 * u * t * t, t ** 3];
+    return {
+      x: wa * a.x + wb * b.x + wc * c.x + wd * d.x,
+      y: wa * a.y + wb * b.y + wc * c.y + wd * d.y,
+    };
+  });
 }
 
 const r = (value: number): number => Math.round(value * 10) / 10;

@@ -7,7 +7,7 @@ import { MARK_RADIUS } from './layout-attempts.ts';
 import { FLAG_RADIUS } from './layout-flags.ts';
 import type { Frame } from './layout-frame.ts';
 import type { StreamsLayout } from './layout-streams.ts';
-import type { AttemptMark, ColouredLabel, FlagMark, StreamMark } from './layout-types.ts';
+import type { ArcMark, AttemptMark, ColouredLabel, FlagMark, StreamMark } from './layout-types.ts';
 
 /** A mark with the ring of its selection. */
 const RING_RADIUS = 15;
@@ -22,6 +22,7 @@ interface Wish extends LabelWish {
 interface Labelled {
   readonly attempts: readonly AttemptMark[];
   readonly flags: readonly FlagMark[];
+  readonly arcs: readonly ArcMark[];
 }
 
 /** Words beside marks, as many as fit: reconnects before flags, worse before better. */
@@ -33,7 +34,8 @@ export function layoutLabels(marks: Labelled, frame: Frame, lanes: StreamsLayout
     ...marks.flags.map((mark) => boxAround(mark, FLAG_RADIUS)),
   ];
   const colourOf = new Map(wishes.map((wish) => [wish.id, wish.colour]));
-  const room = { left: frame.scale.left - 4, right: frame.scale.right + 14, taken };
+  const shunned = marks.arcs.flatMap(boxesAlong);
+  const room = { left: frame.scale.left - 4, right: frame.scale.right + 14, taken, shunned };
   return placeLabels(wishes, room).map((label) => ({
     ...label,
     colour: colourOf.get(label.id) ?? 'unknown',
@@ -83,6 +85,22 @@ const boxAround = ({ x, y }: { readonly x: number; readonly y: number }, radius:
   top: y - radius,
   bottom: y + radius,
 });
+
+/** An arc as boxes, each around the part between two of its points. */
+function boxesAlong({ along }: ArcMark): readonly Box[] {
+  return along.slice(1).flatMap((to, index) => {
+    const from = along[index];
+    if (!from) return [];
+    return [
+      {
+        left: Math.min(from.x, to.x) - 2,
+        right: Math.max(from.x, to.x) + 2,
+        top: Math.min(from.y, to.y) - 2,
+        bottom: Math.max(from.y, to.y) + 2,
+      },
+    ];
+  });
+}
 
 /** Events nearer to each other than this leave no room for words between them. */
 const TICK_GAP_PX = 24;

@@ -81,7 +81,7 @@ function spreadCaptions(tears: readonly RawTear[], frame: Frame): readonly TearM
     clear: 0,
     weight: tears.length - index,
   }));
-  const centred = placeLabels(wishes, { left: 0, right: frame.scale.right + 12, taken: [] });
+  const centred = placeLabels(wishes, { left: 0, right: frame.scale.right + 12, taken: [], shunned: [] });
   const byId = new Map(centred.map((label) => [label.id, label]));
   return tears.map(({ cause: _cause, captionX, captionY, ...tear }, index) => {
     const label = byId.get(String(index));

@@ -84,8 +84,15 @@ export interface ArcMark {
   readonly attempt: string;
   readonly verdict: Verdict;
   readonly path: string;
+  /** Points along it, close enough to keep words off it. */
+  readonly along: readonly Point[];
   readonly fromX: number;
   readonly fromY: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
 export interface RunMark extends Bar {

@@ -27,7 +27,7 @@ export function layoutTimeline(model: TimelineModel, view: View): TimelineLayout
   const streams = layoutStreams(model, frame, session.bottom);
   const marks = layoutAttempts(model, frame, streams);
   const flags = layoutFlags(model, frame, streams);
-  const labels = layoutLabels({ attempts: marks.attempts, flags }, frame, streams);
+  const labels = layoutLabels({ ...marks, flags }, frame, streams);
   const runs = layoutRuns(model, frame, streams.bottom);
   return {
     width: view.width,

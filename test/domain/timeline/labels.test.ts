@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placeLabels, textWidth } from '#domain/timeline/labels.ts';
 
-const room = { left: 0, right: 600, taken: [] };
+const room = { left: 0, right: 600, taken: [], shunned: [] };
 const wish = (id: string, x: number, y: number, weight = 1) => ({
   id,
   text: `label ${id}`,
@@ -16,6 +16,15 @@ describe('placing labels', () => {
   test('puts a label to the right of its mark, and to the left at the right edge', () => {
     expect(placeLabels([wish('a', 100, 50)], room)[0]).toMatchObject({ anchor: 'start', x: 114 });
     expect(placeLabels([wish('b', 590, 50)], room)[0]).toMatchObject({ anchor: 'end' });
+  });
+
+  test('keeps off a thin line where there is another place, and crosses it where there is none', () => {
+    const busy = { left: 0, right: 600, top: 44, bottom: 56 };
+    const line = { left: 40, right: 100, top: 20, bottom: 41 };
+    const around = { ...room, taken: [busy], shunned: [line] };
+    expect(placeLabels([wish('a', 100, 50)], around)[0]).toMatchObject({ anchor: 'start', x: 102, y: 37 });
+    const everywhere = { ...around, shunned: [{ left: 0, right: 600, top: 0, bottom: 200 }] };
+    expect(placeLabels([wish('a', 100, 50)], everywhere)[0]).toMatchObject({ anchor: 'middle', y: 37 });
   });
 
   test('lets the weightier of two have the place', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textWidth } from '#domain/timeline/labels.ts';
 import { layoutMinimap } from '#domain/timeline/minimap.ts';
 import { nextStop } from '#domain/timeline/stops.ts';
 import { drawn } from './drawn.ts';
@@ -38,6 +39,19 @@ describe('a session on the timeline', () => {
     const arc = layout.arcs.find((each) => each.attempt === mark?.ids[0]);
     expect(model.attempts[0]?.cursor).toEqual({ stream: 'P9', at: at('10:00:05.000'), eventId: 'P9:0' });
     expect(arc?.fromX).toBeLessThan(mark?.x ?? 0);
+  });
+
+  test('keeps the words of a reconnect off the arc that leads to it', () => {
+    const [mark] = layout.attempts;
+    const label = layout.labels.find(({ id }) => id === mark?.ids[0]);
+    const arc = layout.arcs.find(({ attempt }) => attempt === mark?.ids[0]);
+    if (!label || !arc) throw new Error('the reconnect has neither words nor an arc');
+    const width = textWidth(label.text);
+    const left = label.x - { start: 0, middle: width / 2, end: width }[label.anchor];
+    const crossed = arc.along.filter(
+      ({ x, y }) => x > left && x < left + width && y > label.y - 10 && y < label.y + 3,
+    );
+    expect(crossed).toEqual([]);
   });
 
   test('marks a result that was only retained', () => {
