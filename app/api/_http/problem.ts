@@ -78,6 +78,11 @@ export const PROBLEMS = {
     status: 400,
     help: 'Ask for a shorter range or a longer step.',
   },
+  otlp_elsewhere: {
+    code: 'SMK-215',
+    status: 404,
+    help: 'This is the port of the pages and the API. Give the exporter the address above as its URL, or that address without its path as OTEL_EXPORTER_OTLP_ENDPOINT.',
+  },
 } as const satisfies Record<string, ProblemInfo>;
 
 export type ProblemName = keyof typeof PROBLEMS;

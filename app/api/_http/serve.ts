@@ -72,7 +72,15 @@ export function serve(...bound: readonly Bound[]): Record<Method, RouteHandler> 
 
 /** Answers every method of a path alike, behind the same guards. */
 export function serveAlways(problem: Problem): Record<Method, RouteHandler> {
-  const handler = guarded('path', async () => problem.toResponse());
+  return serveBy('path', async () => problem);
+}
+
+/** As `serveAlways`, where the problem depends on the request. */
+export function serveBy(
+  call: string,
+  problemOf: (request: Request, context: RouteContext) => Promise<Problem>,
+): Record<Method, RouteHandler> {
+  const handler = guarded(call, async (request, context) => (await problemOf(request, context)).toResponse());
   return { GET: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler };
 }
 
