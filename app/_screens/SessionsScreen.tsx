@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SearchBox } from '#components/sessions/SearchBox.tsx';
 import { SessionItem } from '#components/sessions/SessionItem.tsx';
 import { VerdictFilter } from '#components/sessions/VerdictFilter.tsx';
@@ -13,6 +13,9 @@ import type { FacetsAnswer } from '#domain/api-types.ts';
 import { AnswerProblem } from '../_client/Answer.tsx';
 import { useFacets, useSessions } from '../_client/queries.ts';
 import {
+  chosen,
+  filterParams,
+  offered,
   SELECTS,
   type SelectName,
   SORT_LABELS,
@@ -21,21 +24,33 @@ import {
   valueLabel,
 } from './session-filters.ts';
 
-/** The list of sessions with its filters. What is searched for stays out of the address: it may be a secret. */
+/**
+ * The list of sessions with its filters. What is typed into the search stays out of the address: it may be a secret. Once it has
+ * found the one session that it means, that session's hash takes its place, so that Back and a reload find it again.
+ */
 export function SessionsScreen() {
   const [state, setState] = useSessionFilters();
-  const [query, setQuery] = useState('');
-  const { sort, live, ...rest } = state;
-  const filter = {
-    ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? undefined])),
-  };
+  const [typed, setTyped] = useState('');
+  const { sort, live } = state;
+  const query = typed || (state.found ?? '');
+  const filter = filterParams(state);
   const sessions = useSessions({ ...filter, sort }, query, live);
   const facets = useFacets(filter, live);
   const rows = sessions.data?.pages.flatMap((page) => page.sessions) ?? [];
   const filtered =
     query !== '' || SELECTS.some(({ name }) => state[name] !== null) || state.verdict.length > 0;
+  const search = (text: string) => {
+    setTyped(text);
+    void setState({ found: null });
+  };
+  const only = typed !== '' && !sessions.isPlaceholderData && rows.length === 1 ? rows[0]?.id : undefined;
+  useEffect(() => {
+    if (only === undefined) return;
+    void setState({ found: only });
+    setTyped('');
+  }, [only, setState]);
   const clear = () => {
-    setQuery('');
+    setTyped('');
     void setState(null);
   };
   return (
@@ -43,7 +58,7 @@ export function SessionsScreen() {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h1>Sessions</h1>
         <div className="min-w-0 flex-1 basis-72 sm:max-w-xl">
-          <SearchBox query={query} onSearch={setQuery} key={query === '' ? 'idle' : 'searching'} />
+          <SearchBox query={query} onSearch={search} key={typed === '' ? `found ${query}` : 'searching'} />
         </div>
         <div className="ml-auto flex items-center gap-2">
           <Select
@@ -61,9 +76,9 @@ export function SessionsScreen() {
         onChange={(verdict) => void setState({ verdict: [...verdict] })}
       />
       <FacetSelects
-        facets={facets.data}
+        entriesOf={(name) => offered(facets.data, name, state.client)}
         chosenOf={(name) => state[name] ?? ''}
-        onChange={(name, value) => void setState({ [name]: value === '' ? null : value })}
+        onChange={(name, value) => void setState(chosen(name, value))}
       >
         {filtered ? <Button onClick={clear}>Clear all</Button> : null}
       </FacetSelects>
@@ -93,18 +108,16 @@ function countsOf(facets: FacetsAnswer | undefined, name: string) {
 }
 
 interface FacetSelectsProps {
-  readonly facets: FacetsAnswer | undefined;
+  readonly entriesOf: (name: SelectName) => FacetsAnswer['facets'][string];
   readonly chosenOf: (name: SelectName) => string;
   readonly onChange: (name: SelectName, value: string) => void;
   readonly children: React.ReactNode;
 }
 
 /** A list for each filter that has something to choose; behind a button where the page is narrow. */
-function FacetSelects({ facets, chosenOf, onChange, children }: FacetSelectsProps) {
+function FacetSelects({ entriesOf, chosenOf, onChange, children }: FacetSelectsProps) {
   const [open, setOpen] = useState(false);
-  const shown = SELECTS.filter(
-    ({ name }) => (facets?.facets[name]?.length ?? 0) > 1 || chosenOf(name) !== '',
-  );
+  const shown = SELECTS.filter(({ name }) => entriesOf(name).length > 1 || chosenOf(name) !== '');
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <div className="sm:hidden">
@@ -115,7 +128,7 @@ function FacetSelects({ facets, chosenOf, onChange, children }: FacetSelectsProp
       <div className={`${open ? 'flex' : 'hidden'} flex-wrap items-center gap-1.5 sm:flex`}>
         {shown.map(({ name, any }) => {
           const value = chosenOf(name);
-          const entries = facets?.facets[name] ?? [];
+          const entries = entriesOf(name);
           const options = entries.map((entry) => ({
             value: entry.value,
             label: `${valueLabel(name, entry.value)} (${entry.count}${entry.more ? '+' : ''})`,
@@ -125,7 +138,7 @@ function FacetSelects({ facets, chosenOf, onChange, children }: FacetSelectsProp
           return (
             <Select
               key={name}
-              label={name}
+              label={name.replace('_', ' ')}
               value={value}
               options={[{ value: '', label: any }, ...own, ...options]}
               onChange={(next) => onChange(name, next)}

@@ -1,6 +1,7 @@
 'use client';
 
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import type { FacetsAnswer } from '#domain/api-types.ts';
 import { FINDING_KINDS, oneOf, REASONS, VERDICTS } from '#domain/words.ts';
 import { FINDING_INFO } from '#domain/words-info/findings.ts';
 import { REASON_INFO } from '#domain/words-info/reasons.ts';
@@ -20,6 +21,7 @@ export const SELECTS = [
   { name: 'reason', any: 'any reason' },
   { name: 'service', any: 'all services' },
   { name: 'client', any: 'all clients' },
+  { name: 'client_version', any: 'all versions' },
   { name: 'tool', any: 'all tools' },
   { name: 'environment', any: 'all environments' },
   { name: 'instance', any: 'all instances' },
@@ -36,6 +38,10 @@ export function useSessionFilters() {
     reason: parseAsStringLiteral(REASONS),
     service: parseAsString,
     client: parseAsString,
+    /** A client and its version, with a slash between them, as the API has it. */
+    client_version: parseAsString,
+    /** The hash of the one session that was searched for: never what was typed. */
+    found: parseAsString,
     tool: parseAsString,
     environment: parseAsString,
     instance: parseAsString,
@@ -46,10 +52,35 @@ export function useSessionFilters() {
   });
 }
 
+type State = ReturnType<typeof useSessionFilters>[0];
+
+/** The filters as the API takes them: a version is a client that is meant more narrowly. */
+export function filterParams(state: State) {
+  const { sort: _sort, live: _live, found: _found, client, client_version, ...rest } = state;
+  const set = { ...rest, client: client_version ?? client };
+  return Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value ?? undefined]));
+}
+
+type Entries = FacetsAnswer['facets'][string];
+
+/** The values that a filter offers; versions only of the client that is chosen. */
+export function offered(facets: FacetsAnswer | undefined, name: SelectName, client: string | null): Entries {
+  const entries = facets?.facets[name] ?? [];
+  if (name !== 'client_version' || client === null) return entries;
+  return entries.filter(({ value }) => value.startsWith(`${client}/`));
+}
+
+/** What changes with a choice: another client has other versions. */
+export function chosen(name: SelectName, value: string): Partial<State> {
+  const set = { [name]: value === '' ? null : value };
+  return name === 'client' ? { ...set, client_version: null } : set;
+}
+
 /** How a value of a filter is written on screen. */
 export function valueLabel(name: SelectName, value: string): string {
   const finding = name === 'finding' ? oneOf(FINDING_KINDS, value) : undefined;
   if (finding) return FINDING_INFO[finding].title;
   const reason = name === 'reason' ? oneOf(REASONS, value) : undefined;
-  return reason ? REASON_INFO[reason].title : value;
+  if (reason) return REASON_INFO[reason].title;
+  return name === 'client_version' ? value.replace(/\/([^/]*)$/, ' $1') : value;
 }

@@ -19,10 +19,6 @@ export function SearchBox({ query, onSearch }: SearchBoxProps) {
     event.preventDefault();
     onSearch(text.trim());
   };
-  const clear = () => {
-    setText('');
-    onSearch('');
-  };
   return (
     <search>
       <form onSubmit={submit} className="flex gap-2">
@@ -37,7 +33,6 @@ export function SearchBox({ query, onSearch }: SearchBoxProps) {
           className="min-w-0 flex-1 rounded-[7px] border border-line bg-card px-3 py-1 font-mono text-[13px] placeholder:font-sans placeholder:text-muted"
         />
         <Button type="submit">Search</Button>
-        {query === '' ? null : <Button onClick={clear}>Clear</Button>}
       </form>
     </search>
   );

@@ -179,8 +179,30 @@ describe('the list of sessions', () => {
     expect(await rows.first().textContent()).toContain(
       session.slice('/sessions/'.length, '/sessions/'.length + 8),
     );
+    const hash = session.slice('/sessions/'.length);
+    await page.waitForURL((url) => url.searchParams.get('found') === hash);
+    await rows.getByRole('link').click();
+    await page.waitForURL(/\/sessions\/[a-z2-7]{26}/);
+    await page.goBack();
+    await page.waitForFunction(
+      () => document.querySelectorAll('ul[aria-label="Sessions"] > li').length === 1,
+    );
+    expect(await page.getByRole('searchbox').inputValue()).toBe(hash);
     expect(requests.filter((address) => address.includes(RAW_ID))).toEqual([]);
     expect(page.url()).not.toContain(RAW_ID);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await context.close();
+  });
+
+  test('offers the versions of a client where there are several, and filters by one', async () => {
+    const { page, context } = await stage.open('/sessions?client=agent-runner');
+    expect(await page.getByRole('combobox', { name: 'client version' }).count()).toBe(0);
+    await page.goto(`${stage.url}/sessions?client_version=agent-runner/9.9`);
+    await page.getByText('No session matches').waitFor();
+    await page.getByRole('combobox', { name: 'client version' }).selectOption('agent-runner/2.3');
+    await page.waitForURL(/client_version=agent-runner\/2\.3/);
+    await page.getByRole('list', { name: 'Sessions' }).waitFor();
     await context.close();
   });
 
