@@ -5,9 +5,10 @@ import { makeDataDir } from '#db/embedded-postgres.ts';
 import { isStopping, stopEverything, stopOnInterruption } from './bootstrap/interruption.mjs';
 import { bold, faint, step } from './bootstrap/progress.mjs';
 import { explain, explainConfig } from './supervisor/explain.ts';
+import { originOf } from './supervisor/origin.ts';
 import { checkPorts } from './supervisor/ports.ts';
 import { secretKey } from './supervisor/secret-key.ts';
-import { originOf, Stack } from './supervisor/stack.ts';
+import { Stack } from './supervisor/stack.ts';
 
 export interface StartJob {
   /** The clone. */

@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net';
+import { seamarkAt } from './running-seamark.ts';
 import { StartError } from './start-error.ts';
 
 /** A port that a part of Seamark is about to listen on. */
@@ -24,17 +25,21 @@ export async function checkPorts(host: string, wanted: readonly WantedPort[]): P
       ? 'EADDRINUSE'
       : await tryToListen(host, one.port);
     if (problem === null) continue;
-    if (problem === 'EADDRINUSE') {
-      throw new StartError(
-        'SMK-121',
-        `port ${one.port} on ${host} is in use by another program; ${one.wantedBy} need it (${one.setting})`,
-      );
-    }
+    if (problem === 'EADDRINUSE') throw await inUse(host, one);
     throw new StartError(
       'SMK-122',
       `port ${one.port} on ${host} cannot be opened for ${one.wantedBy} (${problem}, ${one.setting})`,
     );
   }
+}
+
+async function inUse(host: string, { port, wantedBy, setting }: WantedPort): Promise<StartError> {
+  const pages = await seamarkAt(host, port);
+  const message =
+    pages === null
+      ? `port ${port} on ${host} is in use by another program; ${wantedBy} need it (${setting})`
+      : `Seamark runs already: open ${pages}\n         Port ${port} is in use by it; ${wantedBy} need it (${setting})`;
+  return new StartError('SMK-121', message);
 }
 
 /** Listening alone is no proof on every system: one may share a port with somebody who listens on all addresses. */

@@ -6,6 +6,7 @@ import { checkServer } from '#db/server-check.ts';
 import { LineGate, worthShowing } from './child-lines.ts';
 import { type RunningChild, startChild } from './child-process.ts';
 import { LogFile } from './log-file.ts';
+import { originOf } from './origin.ts';
 import { untilReady } from './readiness.ts';
 import { StartError } from './start-error.ts';
 
@@ -22,11 +23,6 @@ export interface StackOptions {
 const COLLECTOR_PATIENCE = 10_000;
 /** The web holds no state; open pages must not delay the stop. */
 const WEB_PATIENCE = 3_000;
-
-/** `http://host:port`, with the brackets that an IPv6 address needs. */
-export function originOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
 
 /**
  * The processes of one Seamark, started one after the other and stopped in the opposite order: those who write to
