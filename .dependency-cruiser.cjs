@@ -18,7 +18,11 @@ const LAYERS = {
 };
 
 /** The composition roots, the only places outside `cli/` that read the settings. */
-const READS_CONFIG = { collector: '^collector/main\\.ts$', app: '^app/_server/' };
+const READS_CONFIG = {
+  collector: '^collector/main\\.ts$',
+  app: '^app/_server/',
+  demo: '^demo/main\\.ts$',
+};
 
 const layerRules = Object.entries(LAYERS).map(([layer, allowed]) => ({
   name: `layer-${layer}`,

@@ -1,3 +1,4 @@
+import { type ConfigError, parseConfig } from '#config';
 import { type DemoOptions, optionsOf } from './options.ts';
 import { runDemo } from './run.ts';
 import { SCENARIOS } from './scenarios/index.ts';
@@ -14,7 +15,13 @@ const MINUTE_MS = 60_000;
 const JUDGED_MS = 15_000;
 
 async function main(): Promise<number> {
-  const asked = optionsOf(process.argv.slice(2), process.env);
+  // The same settings as of the Seamark that it plays to: a misspelt port must not send the demo to another one.
+  const settings = parseConfig(process.env);
+  if (!settings.ok) {
+    for (const error of settings.errors) process.stderr.write(`${textOf(error)}\n`);
+    return 2;
+  }
+  const asked = optionsOf(process.argv.slice(2), settings.config);
   switch (asked.kind) {
     case 'help':
       process.stdout.write(HELP);
@@ -53,6 +60,11 @@ async function play(options: DemoOptions): Promise<number> {
 const ADVICE =
   'Start Seamark first, in another terminal: npm start\n' +
   'If it runs on other ports, give the demo the same SEAMARK_OTLP_HTTP_PORT and SEAMARK_WEB_PORT.';
+
+function textOf({ code, message, nearMatch }: ConfigError): string {
+  const meant = nearMatch === undefined ? '' : ` (did you mean ${nearMatch}?)`;
+  return `${code}  ${message}${meant}\n         More: docs/errors.md#${code.toLowerCase()}`;
+}
 
 /** Ctrl+C ends the demo in order; a second one ends it at once. */
 function stopSignal(): AbortSignal {

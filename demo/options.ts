@@ -20,8 +20,15 @@ export const DEFAULT_RATE = 60;
 const MOST_MINUTES = 24 * 60;
 const MOST_RATE = 1_200;
 
-/** Reads the command line, and the settings that say where Seamark is. Whatever is not understood is an error. */
-export function optionsOf(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Asked {
+/** Of the settings of Seamark, those that say where it is. */
+export interface Where {
+  readonly host: string;
+  readonly otlpHttpPort: number;
+  readonly webPort: number;
+}
+
+/** Reads the command line. Whatever is not understood is an error. */
+export function optionsOf(args: readonly string[], where: Where): Asked {
   const given = valuesOf(args);
   if (typeof given === 'string') return { kind: 'wrong', message: given };
   if (given.help) return { kind: 'help' };
@@ -31,13 +38,8 @@ export function optionsOf(args: readonly string[], env: Readonly<Record<string, 
     return { kind: 'wrong', message: `--minutes must be a number above 0 and up to ${MOST_MINUTES}` };
   if (!(rate >= 1 && rate <= MOST_RATE))
     return { kind: 'wrong', message: `--rate must be a number from 1 to ${MOST_RATE}` };
-  const host = hostOf(env.SEAMARK_HOST?.trim() || '127.0.0.1');
-  const otlpPort = env.SEAMARK_OTLP_HTTP_PORT?.trim() || '4318';
-  const webPort = env.SEAMARK_WEB_PORT?.trim() || '4300';
-  const [otlpUrl, webUrl] = [`http://${host}:${otlpPort}`, `http://${host}:${webPort}`];
-  for (const url of [otlpUrl, webUrl])
-    if (!URL.canParse(url))
-      return { kind: 'wrong', message: `${url} is no address: see the SEAMARK_ settings` };
+  const host = hostOf(where.host);
+  const [otlpUrl, webUrl] = [`http://${host}:${where.otlpHttpPort}`, `http://${host}:${where.webPort}`];
   return { kind: 'run', options: { minutes, rate, otlpUrl, webUrl } };
 }
 
@@ -66,5 +68,5 @@ function numberOf(text: string | undefined, fallback: number): number {
 
 /** An IPv6 address stands in brackets in a URL. */
 function hostOf(host: string): string {
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  return host.includes(':') ? `[${host}]` : host;
 }

@@ -60,4 +60,14 @@ describe('npm run demo', () => {
     expect(code).toBe(2);
     expect(err).toContain('--fast');
   });
+
+  it.each([
+    ['SEAMARK_OTLP_PORT', '5318', 'SMK-101', 'did you mean SEAMARK_OTLP_HTTP_PORT?'],
+    ['SEAMARK_WEB_PORT', '99999', 'SMK-102', 'SEAMARK_WEB_PORT must be'],
+  ])('stops at %s=%s as npm start does', async (name, value, code, says) => {
+    const { code: exit, out, err } = await demo([], { [name]: value });
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(err).toContain(code);
+    expect(err).toContain(says);
+  });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { optionsOf } from '#demo/options.ts';
 
-const NOWHERE = {};
+const USUAL = { host: '127.0.0.1', otlpHttpPort: 4318, webPort: 4300 };
 
 describe('the options of the demo', () => {
-  it('last a minute and send to a Seamark with its own ports, if nothing is said', () => {
-    expect(optionsOf([], NOWHERE)).toEqual({
+  it('last a minute and send to where Seamark is, if nothing is said', () => {
+    expect(optionsOf([], USUAL)).toEqual({
       kind: 'run',
       options: {
         minutes: 1,
@@ -17,16 +17,10 @@ describe('the options of the demo', () => {
   });
 
   it('are taken from the command line, and the addresses from the settings of Seamark', () => {
-    const env = { SEAMARK_HOST: '::1', SEAMARK_OTLP_HTTP_PORT: '5318', SEAMARK_WEB_PORT: ' 5300 ' };
-    expect(optionsOf(['--minutes', '0.5', '--rate=240'], env)).toEqual({
+    const where = { host: '::1', otlpHttpPort: 5318, webPort: 5300 };
+    expect(optionsOf(['--minutes', '0.5', '--rate=240'], where)).toEqual({
       kind: 'run',
       options: { minutes: 0.5, rate: 240, otlpUrl: 'http://[::1]:5318', webUrl: 'http://[::1]:5300' },
-    });
-  });
-
-  it('take an empty setting for none', () => {
-    expect(optionsOf([], { SEAMARK_WEB_PORT: '' })).toMatchObject({
-      options: { webUrl: 'http://127.0.0.1:4300' },
     });
   });
 
@@ -40,16 +34,12 @@ describe('the options of the demo', () => {
     [['--speed', '3'], '--speed'],
     [['fast'], 'fast'],
   ])('are an error that names what is wrong with %j', (args, named) => {
-    const asked = optionsOf(args, NOWHERE);
+    const asked = optionsOf(args, USUAL);
     expect(asked).toMatchObject({ kind: 'wrong', message: expect.stringContaining(named) });
   });
 
-  it('are an error where a port is none', () => {
-    expect(optionsOf([], { SEAMARK_WEB_PORT: '99999' })).toMatchObject({ kind: 'wrong' });
-  });
-
   it('ask for help by either name', () => {
-    expect(optionsOf(['--help'], NOWHERE)).toEqual({ kind: 'help' });
-    expect(optionsOf(['-h'], NOWHERE)).toEqual({ kind: 'help' });
+    expect(optionsOf(['--help'], USUAL)).toEqual({ kind: 'help' });
+    expect(optionsOf(['-h'], USUAL)).toEqual({ kind: 'help' });
   });
 });

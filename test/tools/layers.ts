@@ -22,6 +22,7 @@ const CANARIES = [
   { file: 'app/b.ts', imports: '#config', rule: 'config-app' },
   { file: 'cli/a.ts', imports: '#collector/good.ts', rule: 'layer-cli' },
   { file: 'demo/a.ts', imports: '#db/good.ts', rule: 'layer-demo' },
+  { file: 'demo/b.ts', imports: '#config', rule: 'config-demo' },
   { file: 'packages/semconv/src/a.ts', imports: 'zod', rule: 'semconv-stands-alone' },
   {
     file: 'packages/instrumentation/src/a.ts',
