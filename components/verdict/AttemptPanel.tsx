@@ -1,9 +1,9 @@
 import { Time } from '#components/ui/Time.tsx';
 import type { FactJson, Json } from '#domain/api-types.ts';
 import type { Attempt } from '#domain/judgement.ts';
-import { NOTE_INFO, OWED_INFO, TAG_INFO } from '#domain/words-info/answers.ts';
+import { NOTE_INFO, TAG_INFO } from '#domain/words-info/answers.ts';
 import { attemptSentence } from '#domain/words-info/attempt-sentence.ts';
-import { givenText, withoutIdText } from '#domain/words-info/cursor-words.ts';
+import { givenText, owedText, withoutIdText } from '#domain/words-info/attempt-words.ts';
 import { REASON_INFO } from '#domain/words-info/reasons.ts';
 import { VERDICT_INFO } from '#domain/words-info/verdicts.ts';
 import { CheckList } from './CheckList.tsx';
@@ -66,6 +66,7 @@ function linksOf({ sessionId, reason, traceHref }: LinkPlaces) {
 
 function SaidOwedGiven({ attempt }: { readonly attempt: AttemptJson }) {
   const differs = attempt.claimed !== undefined && attempt.claimed !== attempt.verdict;
+  const owed = owedText(attempt);
   return (
     <p className="text-muted">
       {attempt.claimed === undefined ? null : (
@@ -77,20 +78,19 @@ function SaidOwedGiven({ attempt }: { readonly attempt: AttemptJson }) {
           .{' '}
         </>
       )}
-      It owed <strong className="font-[580] text-ink">{OWED_INFO[attempt.owed]}</strong>
-      {attempt.owedRange === undefined ? null : <OwedRange range={attempt.owedRange} />} and gave{' '}
+      {owed === undefined ? (
+        'What it owed cannot be told; it gave '
+      ) : (
+        <>
+          It owed <strong className="font-[580] text-ink">{owed}</strong> and gave{' '}
+        </>
+      )}
       <strong className="font-[580] text-ink">{givenText(attempt)}</strong>
       {attempt.replayedCount === undefined || attempt.given === 'refusal'
         ? '.'
         : ` with ${attempt.replayedCount} replayed.`}
     </p>
   );
-}
-
-function OwedRange({ range }: { readonly range: readonly number[] }) {
-  const [after, upTo] = range;
-  if (after === undefined || upTo === undefined) return null;
-  return after === upTo ? ' of nothing' : ` of ordinals ${after + 1} to ${upTo}`;
 }
 
 /** What was not reported. Only where the verdict is open would it decide anything. */

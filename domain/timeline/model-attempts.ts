@@ -1,5 +1,5 @@
 import type { FactJson } from '../api-types.ts';
-import { withoutIdText } from '../words-info/cursor-words.ts';
+import { withoutIdText } from '../words-info/attempt-words.ts';
 import { REASON_INFO } from '../words-info/reasons.ts';
 import { VERDICT_INFO } from '../words-info/verdicts.ts';
 import type { AttemptPoint, TimelineSession } from './model-types.ts';
