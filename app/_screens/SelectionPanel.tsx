@@ -55,7 +55,12 @@ export function SelectionPanel(props: SelectionPanelProps) {
     case 'finding': {
       const finding = session.findings.find((each) => each.id === selected.id);
       const linked = (target: Target) => (has(session, target) ? hrefOf(target) : undefined);
-      return finding ? <FindingPanel finding={finding} home={session.id} hrefOf={linked} /> : <Gone />;
+      const spoken = session.attempts.find((each) => finding?.attempts.includes(each.id));
+      return finding ? (
+        <FindingPanel finding={finding} home={session.id} hrefOf={linked} reason={spoken?.reasons[0]} />
+      ) : (
+        <Gone />
+      );
     }
     case 'stream': {
       const stream = session.streams.find((each) => each.id === selected.id);

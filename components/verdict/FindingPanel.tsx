@@ -3,8 +3,10 @@ import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
 import { Time } from '#components/ui/Time.tsx';
 import type { FindingRow } from '#domain/api-types.ts';
 import type { Target } from '#domain/timeline/model-types.ts';
+import type { Reason } from '#domain/words.ts';
 import { FINDING_INFO, SEVERITY_INFO, STRENGTH_INFO } from '#domain/words-info/findings.ts';
 import { EvidenceLine } from './EvidenceLine.tsx';
+import { PanelLinks } from './PanelLinks.tsx';
 
 interface FindingPanelProps {
   readonly finding: FindingRow;
@@ -12,10 +14,19 @@ interface FindingPanelProps {
   readonly home: string;
   /** Links to what this session has of the attempts and runs that it speaks of; nothing for those elsewhere. */
   readonly hrefOf: (target: Target) => string | undefined;
+  /** Why the attempt that it speaks of was judged as it was. */
+  readonly reason?: Reason | undefined;
+}
+
+/** A finding that is nothing but its attempt's verdict is explained by the attempt's reason. */
+function whyLink({ kind }: FindingRow, reason: Reason | undefined) {
+  const byReason = kind === 'fabricated_continuity' && reason !== undefined;
+  const href = byReason ? `/docs/verdicts/${reason}` : `/docs/findings/${kind}`;
+  return { href, label: 'Why, and how to fix it' };
 }
 
 /** One finding: the sentence, how sure it is, and its evidence. */
-export function FindingPanel({ finding, home, hrefOf }: FindingPanelProps) {
+export function FindingPanel({ finding, home, hrefOf, reason }: FindingPanelProps) {
   const info = FINDING_INFO[finding.kind];
   return (
     <>
@@ -36,6 +47,7 @@ export function FindingPanel({ finding, home, hrefOf }: FindingPanelProps) {
         </p>
       )}
       <Involved finding={finding} home={home} hrefOf={hrefOf} />
+      <PanelLinks links={[whyLink(finding, reason)]} />
       <h3 className="mt-5 mb-1 text-xs font-[560] text-muted">Evidence</h3>
       <ul>
         {finding.evidence.map((evidence) => (
@@ -54,7 +66,7 @@ export function FindingPanel({ finding, home, hrefOf }: FindingPanelProps) {
 const CHIP = 'rounded-full border border-line px-2.5 py-0.5 hover:border-strong-line hover:bg-soft';
 const MOST_CHIPS = 12;
 
-function Involved({ finding, home, hrefOf }: FindingPanelProps) {
+function Involved({ finding, home, hrefOf }: Omit<FindingPanelProps, 'reason'>) {
   const here = [
     ...finding.attempts.map((id, index) => ({
       target: { kind: 'attempt' as const, id },

@@ -28,6 +28,7 @@ const PAGES: readonly { readonly name: string; readonly path: () => string; read
   { name: 'set-up', path: () => '/setup', shows: 'text=mail-mcp' },
   { name: 'verdicts', path: () => '/docs/verdicts', shows: 'text=Dead incarnation' },
   { name: 'one reason', path: () => '/docs/verdicts/dead_incarnation', shows: 'h2 >> text=How to fix it' },
+  { name: 'one finding', path: () => '/docs/findings/double_execution', shows: 'h2 >> text=How to fix it' },
 ];
 
 async function openPage(
@@ -67,6 +68,16 @@ describe.each(PAGES)('the page: $name', (page) => {
     });
     expect(beyond).toBe(0);
     expect(await axeFindings(tab)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the pages that explain', () => {
+  test('lead to each other, as their files do', async () => {
+    const { page, context } = await stage.open('/docs/findings/double_execution');
+    await page.getByRole('link', { name: 'dead life' }).click();
+    await page.waitForURL(/\/docs\/verdicts\/dead_incarnation$/);
+    await page.getByRole('heading', { level: 1, name: 'Dead incarnation' }).waitFor();
     await context.close();
   });
 });

@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import Markdown from 'react-markdown';
-import { LinkButton } from '#components/ui/Button.tsx';
 import { oneOf, REASONS, type Reason } from '#domain/words.ts';
 import { REASON_INFO } from '#domain/words-info/reasons.ts';
+import { DocPage } from '../../_doc/DocPage.tsx';
+import { readDoc } from '../../_doc/read-doc.ts';
 
 interface ReasonPageProps {
   readonly params: Promise<{ readonly reason: string }>;
@@ -17,36 +14,19 @@ export async function generateMetadata({ params }: ReasonPageProps): Promise<Met
   return { title: reason === undefined ? 'Not found' : REASON_INFO[reason].title };
 }
 
-/** The page of one reason: what it means, what it costs, how to fix it. */
+/** The page of one reason. */
 export default async function ReasonPage({ params }: ReasonPageProps) {
   const reason = oneOf(REASONS, (await params).reason);
   if (reason === undefined) notFound();
-  const text = await readReason(reason);
   return (
-    <div className="mx-auto max-w-[860px] px-4 py-5 sm:px-6">
-      <p className="mb-4 text-sm text-muted">
-        <Link href="/docs/verdicts" className="underline hover:text-ink">
-          Verdicts and reasons
-        </Link>{' '}
-        / <code className="font-mono text-xs">{reason}</code>
-      </p>
-      <article className="prose-seamark">
-        {text === undefined ? <InShort reason={reason} /> : <Markdown>{text}</Markdown>}
-      </article>
-      <p className="mt-8">
-        <LinkButton href={`/sessions?reason=${reason}`}>Sessions with this reason</LinkButton>
-      </p>
-    </div>
+    <DocPage
+      term={reason}
+      parent={{ href: '/docs/verdicts', label: 'Verdicts, reasons and findings' }}
+      text={await readDoc('verdicts', reason)}
+      short={<InShort reason={reason} />}
+      next={{ href: `/sessions?reason=${reason}`, label: 'Sessions with this reason' }}
+    />
   );
-}
-
-/** Only the members of a closed vocabulary become file names. */
-async function readReason(reason: Reason): Promise<string | undefined> {
-  try {
-    return await readFile(join(process.cwd(), 'docs', 'verdicts', `${reason}.md`), 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 function InShort({ reason }: { readonly reason: Reason }) {
