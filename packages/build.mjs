@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { tarballNames } from './tarball-names.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -86,8 +87,9 @@ function pack(name) {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', tarballs];
     const tarball = execFileSync(npm, args, { cwd: stage, encoding: 'utf8' }).trim();
-    // An address that stays the same over versions, for READMEs and snippets.
-    cpSync(join(tarballs, tarball), join(tarballs, tarball.replace(`-${manifest.version}.tgz`, '.tgz')));
+    const { packed, unversioned } = tarballNames(manifest);
+    if (tarball !== packed) throw new Error(`npm packed ${tarball}, not ${packed}`);
+    cpSync(join(tarballs, packed), join(tarballs, unversioned));
     return tarball;
   } finally {
     rmSync(stage, { recursive: true, force: true });
