@@ -7,7 +7,11 @@ export function NavStatus() {
   const health = useHealth();
   if (health.isPending) return null;
   if (health.isError) return <span className="text-sm text-misrefused">no answer from the server</span>;
-  return <span className="hidden text-sm md:inline">{lagText(health.data.judgingLagMs ?? 0)}</span>;
+  return (
+    <span className="hidden text-sm md:inline" title="How far the verdicts are behind what has arrived">
+      {lagText(health.data.judgingLagMs ?? 0)}
+    </span>
+  );
 }
 
 function lagText(ms: number): string {

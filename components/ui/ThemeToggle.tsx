@@ -1,11 +1,10 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { THEME_COOKIE, type Theme } from './theme.ts';
 
 const YEAR_S = 31_536_000;
 
-const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const satisfies Record<Theme, Theme>;
 const NAMES = { system: 'as the system', light: 'light', dark: 'dark' } as const satisfies Record<
   Theme,
   string
@@ -14,8 +13,9 @@ const NAMES = { system: 'as the system', light: 'light', dark: 'dark' } as const
 /** Light, dark or as the system. The choice is a cookie, so that the server draws the right one at once. */
 export function ThemeToggle({ initial }: { readonly initial: Theme }) {
   const [theme, setTheme] = useState<Theme>(initial);
+  const systemDark = useSyncExternalStore(followSystem, isSystemDark, () => false);
+  const next = nextTheme(theme, systemDark);
   const choose = () => {
-    const next = NEXT[theme];
     setTheme(next);
     writeCookie(next);
     if (next === 'system') document.documentElement.removeAttribute('data-theme');
@@ -25,7 +25,7 @@ export function ThemeToggle({ initial }: { readonly initial: Theme }) {
     <button
       type="button"
       onClick={choose}
-      aria-label={`Theme: ${NAMES[theme]}. Switch to ${NAMES[NEXT[theme]]}.`}
+      aria-label={`Theme: ${NAMES[theme]}. Switch to ${NAMES[next]}.`}
       title={`Theme: ${NAMES[theme]}`}
       className="grid size-7 place-items-center rounded-full text-muted hover:bg-soft hover:text-ink"
     >
@@ -42,6 +42,22 @@ export function ThemeToggle({ initial }: { readonly initial: Theme }) {
       </svg>
     </button>
   );
+}
+
+const DARK = '(prefers-color-scheme: dark)';
+const isSystemDark = (): boolean => window.matchMedia(DARK).matches;
+
+function followSystem(changed: () => void): () => void {
+  const query = window.matchMedia(DARK);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/** From the system's theme to the other one, so that the first press is seen; then to the same by choice, then back. */
+function nextTheme(theme: Theme, systemDark: boolean): Theme {
+  const [own, other] = systemDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  if (theme === 'system') return other;
+  return theme === other ? own : 'system';
 }
 
 function ThemeGlyph({ theme }: { readonly theme: Theme }) {
