@@ -53,15 +53,19 @@ export const useRates = (scope: Scope) =>
 /** What an overview has room for: findings that somebody will notice. */
 const NOTICED = ['critical', 'high', 'medium'] as const;
 
-/** The newest findings of a range that are medium or worse, a handful. */
-export const useNewestFindings = (scope: Scope, limit: number) =>
+/** Of each severity that is medium or worse, the newest findings of a range. */
+export const useGraveFindings = (scope: Scope, limit: number) =>
   useQuery({
-    queryKey: ['findings', 'newest', scope.range, scope.service, limit],
-    queryFn: ({ signal }) =>
-      getJson<FindingsAnswer>('/findings', {
-        params: { ...scopeParams(scope).span, severity: NOTICED, limit },
-        signal,
-      }),
+    queryKey: ['findings', 'grave', scope.range, scope.service, limit],
+    queryFn: async ({ signal }) => {
+      const { span } = scopeParams(scope);
+      const answers = await Promise.all(
+        NOTICED.map((severity) =>
+          getJson<FindingsAnswer>('/findings', { params: { ...span, severity, limit }, signal }),
+        ),
+      );
+      return answers.flatMap((answer) => answer.findings);
+    },
     placeholderData: keepPreviousData,
     ...refetch(scope.live),
   });

@@ -14,11 +14,12 @@ import { Skeleton } from '#components/ui/Skeleton.tsx';
 import type { SummaryAnswer } from '#domain/api-types.ts';
 import { overviewLead } from '#domain/words-info/overview-lead.ts';
 import { AnswerProblem } from '../_client/Answer.tsx';
-import { useNewestFindings, useRates, useSetup, useSummary } from '../_client/queries.ts';
+import { useGraveFindings, useRates, useSetup, useSummary } from '../_client/queries.ts';
 import { DEFAULT_RANGE, RANGE_NAMES, RANGES, spanOf } from '../_client/ranges.ts';
 import { OverviewPanels } from './OverviewPanels.tsx';
 
-const NEWEST = 6;
+/** Of each severity, so many are asked for: those of one session become one row. */
+const ASKED_FINDINGS = 20;
 
 /** State now: one sentence, four figures, then where and why. */
 export function OverviewScreen() {
@@ -31,7 +32,7 @@ export function OverviewScreen() {
   const scope = { range, service, live };
   const summary = useSummary(scope);
   const rates = useRates(scope);
-  const findings = useNewestFindings(scope, NEWEST);
+  const findings = useGraveFindings(scope, ASKED_FINDINGS);
   const setup = useSetup();
   const services = useSeenServices(summary.data, service);
   const empty = summary.data?.sessions === 0 && service === '' && setup.data?.received.length === 0;
@@ -70,7 +71,8 @@ export function OverviewScreen() {
           <OverviewPanels
             summary={summary.data}
             rates={rates.data}
-            findings={findings.data?.findings}
+            findings={findings.data}
+            service={service}
             onService={(name) => void setService(name)}
           />
         </>

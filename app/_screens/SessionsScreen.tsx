@@ -7,14 +7,17 @@ import { VerdictFilter } from '#components/sessions/VerdictFilter.tsx';
 import { Button, LinkButton } from '#components/ui/Button.tsx';
 import { Empty } from '#components/ui/Empty.tsx';
 import { LiveSwitch } from '#components/ui/LiveSwitch.tsx';
+import { countText, plural } from '#components/ui/numbers.ts';
 import { Select } from '#components/ui/Select.tsx';
 import { Skeleton } from '#components/ui/Skeleton.tsx';
+import { Time } from '#components/ui/Time.tsx';
 import type { FacetsAnswer } from '#domain/api-types.ts';
 import { AnswerProblem } from '../_client/Answer.tsx';
 import { useFacets, useSessions } from '../_client/queries.ts';
 import {
   chosen,
   filterParams,
+  isNarrowed,
   offered,
   SELECTS,
   type SelectName,
@@ -37,8 +40,7 @@ export function SessionsScreen() {
   const sessions = useSessions({ ...filter, sort }, query, live);
   const facets = useFacets(filter, live);
   const rows = sessions.data?.pages.flatMap((page) => page.sessions) ?? [];
-  const filtered =
-    query !== '' || SELECTS.some(({ name }) => state[name] !== null) || state.verdict.length > 0;
+  const filtered = query !== '' || isNarrowed(state);
   const search = (text: string) => {
     setTyped(text);
     void setState({ found: null });
@@ -80,6 +82,13 @@ export function SessionsScreen() {
         chosenOf={(name) => state[name] ?? ''}
         onChange={(name, value) => void setState(chosen(name, value))}
       >
+        {state.from === null && state.to === null ? null : (
+          <SeenWithin
+            from={state.from}
+            to={state.to}
+            onClear={() => void setState({ from: null, to: null })}
+          />
+        )}
         {filtered ? <Button onClick={clear}>Clear all</Button> : null}
       </FacetSelects>
       <AnswerProblem asked={sessions} what="The list" />
@@ -107,6 +116,36 @@ function countsOf(facets: FacetsAnswer | undefined, name: string) {
   return new Map((facets?.facets[name] ?? []).map((entry) => [entry.value, entry]));
 }
 
+interface SeenWithinProps {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly onClear: () => void;
+}
+
+/** The span of time that the list is narrowed to, which one press lifts. */
+function SeenWithin({ from, to, onClear }: SeenWithinProps) {
+  return (
+    <Button onClick={onClear} title="Show sessions of any time">
+      seen{' '}
+      {from === null ? null : (
+        <>
+          from <Time iso={from} form="seconds" />{' '}
+        </>
+      )}
+      {to === null ? null : (
+        <>
+          to <Time iso={to} form="seconds" />, <Time iso={to} form="day" />
+        </>
+      )}
+      <span aria-hidden="true">×</span>
+      <span className="sr-only">: show any time</span>
+    </Button>
+  );
+}
+
+const sessionsText = ({ count, more }: { readonly count: number; readonly more: boolean }): string =>
+  more ? `${countText(count)}+ sessions` : plural(count, 'session');
+
 interface FacetSelectsProps {
   readonly entriesOf: (name: SelectName) => FacetsAnswer['facets'][string];
   readonly chosenOf: (name: SelectName) => string;
@@ -131,10 +170,10 @@ function FacetSelects({ entriesOf, chosenOf, onChange, children }: FacetSelectsP
           const entries = entriesOf(name);
           const options = entries.map((entry) => ({
             value: entry.value,
-            label: `${valueLabel(name, entry.value)} (${entry.count}${entry.more ? '+' : ''})`,
+            label: `${valueLabel(name, entry.value)} (${sessionsText(entry)})`,
           }));
           const known = value === '' || entries.some((entry) => entry.value === value);
-          const own = known ? [] : [{ value, label: `${valueLabel(name, value)} (0)` }];
+          const own = known ? [] : [{ value, label: `${valueLabel(name, value)} (0 sessions)` }];
           return (
             <Select
               key={name}

@@ -1,6 +1,13 @@
 'use client';
 
-import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import {
+  createParser,
+  parseAsArrayOf,
+  parseAsBoolean,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+} from 'nuqs';
 import type { FacetsAnswer } from '#domain/api-types.ts';
 import { FINDING_KINDS, oneOf, REASONS, VERDICTS } from '#domain/words.ts';
 import { FINDING_INFO } from '#domain/words-info/findings.ts';
@@ -30,6 +37,12 @@ export const SELECTS = [
 ] as const;
 export type SelectName = (typeof SELECTS)[number]['name'];
 
+/** A time in the address, as the API takes it. */
+const parseAsInstant = createParser<string>({
+  parse: (text) => (Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString()),
+  serialize: (iso) => iso,
+});
+
 /** The state of the list, all of it in the address. */
 export function useSessionFilters() {
   return useQueryStates({
@@ -40,6 +53,9 @@ export function useSessionFilters() {
     client: parseAsString,
     /** A client and its version, with a slash between them, as the API has it. */
     client_version: parseAsString,
+    /** Seen at this time or later, and before that one. */
+    from: parseAsInstant,
+    to: parseAsInstant,
     /** The hash of the one session that was searched for: never what was typed. */
     found: parseAsString,
     tool: parseAsString,
@@ -53,6 +69,13 @@ export function useSessionFilters() {
 }
 
 type State = ReturnType<typeof useSessionFilters>[0];
+
+/** Whether not all sessions are meant. */
+export const isNarrowed = (state: State): boolean =>
+  state.verdict.length > 0 ||
+  state.from !== null ||
+  state.to !== null ||
+  SELECTS.some(({ name }) => state[name] !== null);
 
 /** The filters as the API takes them: a version is a client that is meant more narrowly. */
 export function filterParams(state: State) {

@@ -8,6 +8,8 @@ import { type MixPoint, STACK_ORDER, type StackedVerdict } from './verdict-serie
 interface VerdictMixProps {
   readonly points: readonly MixPoint[];
   readonly label: string;
+  /** A part of a bar was chosen: its verdict, in the step that begins at this time. */
+  readonly onPart: (verdict: StackedVerdict, at: number) => void;
 }
 
 const FILL = {
@@ -24,7 +26,7 @@ const DAY_MS = 86_400_000;
 const AXIS = { fill: 'var(--muted)', fontSize: 11 };
 
 /** What reconnects were told, over time: stacked counts, never shares, so that few look like few. */
-export function VerdictMix({ points, label }: VerdictMixProps) {
+export function VerdictMix({ points, label, onPart }: VerdictMixProps) {
   const first = points[0];
   const last = points.at(-1);
   const long = first !== undefined && last !== undefined && last.at - first.at > 1.5 * DAY_MS;
@@ -64,6 +66,8 @@ export function VerdictMix({ points, label }: VerdictMixProps) {
               strokeWidth={0.8}
               isAnimationActive={false}
               maxBarSize={26}
+              className="cursor-pointer"
+              onClick={({ payload }) => onPart(verdict, payload.at)}
             />
           ))}
         </BarChart>

@@ -80,6 +80,7 @@ function UndecidedKpi({ summary }: { readonly summary: SummaryAnswer }) {
     );
   }
   const lacking = missing[0];
+  const idle = figures.verdicts.not_applicable ?? 0;
   return (
     <Kpi
       title="Could not be judged"
@@ -87,6 +88,7 @@ function UndecidedKpi({ summary }: { readonly summary: SummaryAnswer }) {
       value={percentText(figures.indeterminate / figures.attempts)}
     >
       {countText(figures.indeterminate)} of {countText(figures.attempts)}
+      {idle > 0 ? ` · ${countText(idle)} had nothing to resume` : ''}
       {lacking === undefined || figures.indeterminate === 0 ? '' : ` · most lack ${lacking.name}`}
     </Kpi>
   );

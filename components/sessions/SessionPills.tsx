@@ -21,8 +21,10 @@ export function SessionPills({ session }: { readonly session: SessionDetail }) {
         <li key={verdict}>
           <Pill>
             <ShapeIcon shape={VERDICT_INFO[verdict].shape} colour={VERDICT_INFO[verdict].colour} />
-            {session.verdicts[verdict]} {VERDICT_INFO[verdict].short}
-            {verdict === 'refused' && rejected ? ', incarnation rejected' : ''}
+            <span className={verdict === 'not_applicable' ? 'text-muted' : undefined}>
+              {session.verdicts[verdict]} {VERDICT_INFO[verdict].short}
+              {verdict === 'refused' && rejected ? ', incarnation rejected' : ''}
+            </span>
           </Pill>
         </li>
       ))}

@@ -14,7 +14,10 @@ interface VerdictFilterProps {
 /** Verdicts to filter by, each with the number of sessions that have one. */
 export function VerdictFilter({ counts, chosen, onChange }: VerdictFilterProps) {
   return (
-    <fieldset className="flex flex-wrap gap-1.5" aria-label="Verdicts">
+    <fieldset className="flex flex-wrap items-center gap-1.5" aria-label="Sessions with a verdict">
+      <span className="mr-1 text-sm text-muted" aria-hidden="true">
+        Sessions with
+      </span>
       {VERDICTS.map((verdict) => {
         const on = chosen.includes(verdict);
         const info = VERDICT_INFO[verdict];

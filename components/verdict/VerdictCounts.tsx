@@ -9,14 +9,20 @@ interface VerdictCountsProps {
 
 /** How many of each verdict, as marks with numbers; the worst first. */
 export function VerdictCounts({ counts }: VerdictCountsProps) {
-  const present = VERDICTS.filter((verdict) => (counts[verdict] ?? 0) > 0);
+  const all = VERDICTS.filter((verdict) => (counts[verdict] ?? 0) > 0);
+  // Where nothing was to be resumed there is nothing to see, beside what was.
+  const present = all.length > 1 ? all.filter((verdict) => verdict !== 'not_applicable') : all;
   if (present.length === 0) return <span className="text-muted">no reconnect</span>;
   return (
     <span className="inline-flex flex-wrap gap-x-3 gap-y-0.5">
       {present.map((verdict) => {
         const info = VERDICT_INFO[verdict];
         return (
-          <span key={verdict} className="inline-flex items-center gap-1" title={info.title}>
+          <span
+            key={verdict}
+            className={`inline-flex items-center gap-1 ${verdict === 'not_applicable' ? 'text-muted' : ''}`}
+            title={info.title}
+          >
             <ShapeIcon shape={info.shape} colour={info.colour} size={12} />
             <span>
               {countText(counts[verdict] ?? 0)} {info.short}

@@ -115,6 +115,17 @@ describe('the theme', () => {
   });
 });
 
+describe('the first press on the theme', () => {
+  test('is seen on a light system too', async () => {
+    const { page, context } = await stage.open('/setup', { theme: 'light' });
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await page.getByRole('button', { name: /^Theme: as the system. Switch to dark/ }).click();
+    expect(await paper()).not.toBe(light);
+    await context.close();
+  });
+});
+
 describe('the content security policy', () => {
   test('has a nonce of its own for each page and allows no inline script without it', async () => {
     const policies = await Promise.all(

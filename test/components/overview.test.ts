@@ -40,6 +40,12 @@ describe('the figures of the overview', () => {
     expect(text).toContain('6.4 % 87 of 1,361');
   });
 
+  test('name what had nothing to resume, so that the counts add up', () => {
+    const { text } = markupOf(Kpis, { summary: summary({ continuous: 75, not_applicable: 50 }) });
+    expect(text).toContain('0 of 75 judged');
+    expect(text).toContain('0 of 125 · 50 had nothing to resume');
+  });
+
   test('say "no resumptions" where nothing was judged, never 0 %', () => {
     const { text } = markupOf(Kpis, { summary: summary({ indeterminate: 4 }) });
     expect(text).toContain('no resumptions');

@@ -5,6 +5,7 @@ import { collectorSnippet, curlSnippet, installSnippet } from '#components/setup
 import { Mark } from '#components/ui/Mark.tsx';
 import { intervalText, percentText, plural } from '#components/ui/numbers.ts';
 import { agoText, utcText } from '#components/ui/time-text.ts';
+import { VerdictCounts } from '#components/verdict/VerdictCounts.tsx';
 import { SHAPES } from '#domain/words-info/tokens.ts';
 import { markupOf } from './markup.ts';
 
@@ -54,6 +55,15 @@ describe('findings in a row', () => {
   test('are counted in words, the rest as a number', () => {
     const counts = { double_execution: 1, lost_event: 12, lost_result: 1, fork: 2 };
     expect(markupOf(FindingCounts, { counts, most: 2 }).text).toBe('1 ran twice 2 forks +2 more');
+  });
+});
+
+describe('verdicts in a row', () => {
+  test('leave out where nothing was to be resumed, unless there is nothing else', () => {
+    expect(markupOf(VerdictCounts, { counts: { continuous: 2, not_applicable: 2 } }).text).toBe(
+      '2 continuous',
+    );
+    expect(markupOf(VerdictCounts, { counts: { not_applicable: 2 } }).text).toBe('2 nothing to resume');
   });
 });
 
