@@ -40,8 +40,11 @@ function AttemptShape({ mark, selecting }: { readonly mark: AttemptMark; readonl
   const info = VERDICT_INFO[mark.verdict];
   const here = isSelected(selecting, 'attempt', mark.ids);
   const radius = radiusOf(info.shape);
+  // Of several at one place, each choice goes on to the next.
+  const at = here && selecting.selected ? mark.ids.indexOf(selecting.selected.id) + 1 : 0;
+  const id = mark.ids[at % mark.ids.length] ?? mark.ids[0];
   return (
-    <Selectable target={{ kind: 'attempt', id: mark.ids[0] }} selecting={selecting} name={mark.name}>
+    <Selectable target={{ kind: 'attempt', id }} current={here} selecting={selecting} name={mark.name}>
       <g transform={`translate(${mark.x} ${mark.y})`} style={{ color: `var(--${info.colour})` }}>
         <circle r={13} fill="transparent" />
         <circle r={radius + 5.5} className={here ? 'tl-ring tl-ring-on' : 'tl-ring'} />

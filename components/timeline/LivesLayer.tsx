@@ -1,4 +1,5 @@
-import type { LifeMark, TearMark, TimelineLayout } from '#domain/timeline/layout-types.ts';
+import { textWidth } from '#domain/timeline/labels.ts';
+import type { Bar, LifeMark, TearMark, TimelineLayout } from '#domain/timeline/layout-types.ts';
 import { Selectable, type Selecting } from './Selectable.tsx';
 
 interface LivesLayerProps {
@@ -26,7 +27,7 @@ function LifeBar({ life, selecting }: { readonly life: LifeMark; readonly select
     <Selectable
       target={{ kind: 'life', id: life.id }}
       selecting={selecting}
-      name={`Incarnation ${life.label || life.id}`}
+      name={`Incarnation ${life.label || life.id}${life.missed ? ', no longer known to the server at its end' : ''}`}
     >
       <rect
         x={life.x}
@@ -39,6 +40,7 @@ function LifeBar({ life, selecting }: { readonly life: LifeMark; readonly select
         strokeWidth={1.5}
         className="tl-focus"
       />
+      {life.missed ? <Missed life={life} bar={life.missed} /> : null}
       <text x={life.x + 9} y={life.y + 16} pointerEvents="none">
         {life.label}
       </text>
@@ -46,7 +48,28 @@ function LifeBar({ life, selecting }: { readonly life: LifeMark; readonly select
   );
 }
 
-/** A tear in the colour of damage; the time until the next life is hatched: nobody was there. */
+/** Nobody said when it ended, but reconnects were told that it is gone: it is drawn as not there. */
+function Missed({ life, bar }: { readonly life: LifeMark; readonly bar: Bar }) {
+  const words = 'no longer known to the server';
+  return (
+    <g pointerEvents="none">
+      <rect x={bar.x} y={life.y} width={bar.width} height={life.height} fill="var(--card)" opacity={0.72} />
+      <rect x={bar.x} y={life.y} width={bar.width} height={life.height} fill="url(#tl-hatch)" />
+      {bar.width > textWidth(words) ? (
+        <text
+          x={bar.x + bar.width / 2}
+          y={life.y + life.height + 13}
+          textAnchor="middle"
+          className="tl-small tl-halo"
+        >
+          {words}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+/** An end that was felt is a tear in the colour of damage, any other a plain line; until the next life, nobody was there. */
 function TearLine({ tear }: { readonly tear: TearMark }) {
   const { lineX, caption } = tear;
   return (
@@ -56,9 +79,13 @@ function TearLine({ tear }: { readonly tear: TearMark }) {
       ) : null}
       {lineX === undefined ? null : (
         <path
-          d={`M${lineX} ${tear.y - 6}l4 5-8 6 8 6-8 6 8 6-4 6`}
+          d={
+            tear.felt
+              ? `M${lineX} ${tear.y - 6}l4 5-8 6 8 6-8 6 8 6-4 6`
+              : `M${lineX} ${tear.y - 3}v${tear.height + 6}`
+          }
           fill="none"
-          stroke="var(--fabricated)"
+          stroke={tear.felt ? 'var(--fabricated)' : 'var(--muted)'}
           strokeWidth={1.6}
           strokeLinejoin="round"
         />

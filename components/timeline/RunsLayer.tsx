@@ -55,27 +55,43 @@ function Bracket({ bracket, selecting }: { readonly bracket: BracketMark; readon
   const colour = bracket.possible ? 'var(--muted)' : 'var(--exec)';
   const name = bracket.sub === '' ? bracket.label : `${bracket.label}, ${bracket.sub}`;
   return (
-    <Selectable target={{ kind: 'finding', id: bracket.finding }} selecting={selecting} name={name}>
-      <path
-        d={bracket.path}
-        fill="none"
-        stroke={colour}
-        strokeWidth={1.8}
-        strokeDasharray={bracket.possible ? '3 3' : undefined}
-        className="tl-focus"
-      />
-      <text
-        x={bracket.x}
-        y={bracket.y}
-        textAnchor={bracket.anchor}
-        className="tl-label tl-halo"
-        style={{ fill: colour }}
-      >
-        {bracket.label}
-      </text>
-      <text x={bracket.x} y={bracket.y + 14} textAnchor={bracket.anchor} className="tl-small tl-halo">
-        {bracket.sub}
-      </text>
-    </Selectable>
+    <>
+      <Selectable target={{ kind: 'finding', id: bracket.finding }} selecting={selecting} name={name}>
+        <path
+          d={bracket.path}
+          fill="none"
+          stroke={colour}
+          strokeWidth={1.8}
+          strokeDasharray={bracket.possible ? '3 3' : undefined}
+          className="tl-focus"
+        />
+        <text
+          x={bracket.x}
+          y={bracket.y}
+          textAnchor={bracket.anchor}
+          className="tl-label tl-halo"
+          style={{ fill: colour }}
+        >
+          {bracket.label}
+        </text>
+      </Selectable>
+      <Elsewhere bracket={bracket} />
+    </>
   );
+}
+
+/** Where the other run is: a way there, when it is one session. */
+function Elsewhere({ bracket }: { readonly bracket: BracketMark }) {
+  const words = (
+    <text
+      x={bracket.x}
+      y={bracket.y + 14}
+      textAnchor={bracket.anchor}
+      className={`tl-small tl-halo ${bracket.elsewhere === undefined ? '' : 'tl-link'}`}
+    >
+      {bracket.sub}
+    </text>
+  );
+  if (bracket.elsewhere === undefined) return words;
+  return <a href={`/sessions/${encodeURIComponent(bracket.elsewhere)}`}>{words}</a>;
 }

@@ -18,17 +18,19 @@ interface SelectableProps {
   readonly selecting: Selecting;
   /** What it is, for those who do not see the drawing. */
   readonly name: string;
+  /** Whether it is what is selected, where it stands for more than its target. */
+  readonly current?: boolean;
   readonly children: ReactNode;
 }
 
 /** A thing on the timeline as a link to itself: focusable, named, and openable in another tab. */
-export function Selectable({ target, selecting, name, children }: SelectableProps) {
+export function Selectable({ target, selecting, name, current, children }: SelectableProps) {
   const choose = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     selecting.onSelect(target);
   };
-  const here = isSelected(selecting, target.kind, [target.id]);
+  const here = current ?? isSelected(selecting, target.kind, [target.id]);
   return (
     <a
       href={selecting.hrefOf(target)}

@@ -62,7 +62,8 @@ function toMark(group: Group, scale: TimeScale, y: number): AttemptMark {
     verdict: worst.verdict,
     x: xOf(scale, worst.at),
     y,
-    name: more === 0 ? worst.name : `${worst.name}, and ${more} more at this place`,
+    name:
+      more === 0 ? worst.name : `${worst.name}, and ${more} more at this place: choose again for the next`,
     label: more === 0 ? worst.label : `${worst.label} ×${group.length}`,
     from: group[0].at,
     to: last.at,

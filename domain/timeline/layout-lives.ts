@@ -20,7 +20,9 @@ export function layoutLives(model: TimelineModel, frame: Frame, top: number) {
     if (!bar) return [];
     const fits = textWidth(item.label) + 16 < bar.width;
     const shown = { label: fits ? item.label : '', tint: index % 2, open: item.open };
-    return [{ id: item.id, ...bar, y: y + row * ROW, height: HEIGHT, ...shown }];
+    const missed =
+      item.missedFrom === undefined ? undefined : visibleBar(frame.scale, item.missedFrom, item.to);
+    return [{ id: item.id, ...bar, y: y + row * ROW, height: HEIGHT, ...shown, missed }];
   });
   const height = Math.max(rows, 1) * ROW;
   const tears = model.tears.flatMap((tear) => {
@@ -35,7 +37,8 @@ export function layoutLives(model: TimelineModel, frame: Frame, top: number) {
     y: frame.compact ? top + 12 : y + 11,
   };
   const captions = spreadCaptions(tears, frame);
-  return { lives, tears: captions, head, bottom: y + height + (tears.length > 0 ? CAPTION : 0) };
+  const captioned = tears.length > 0 || lives.some(({ missed }) => missed !== undefined);
+  return { lives, tears: captions, head, bottom: y + height + (captioned ? CAPTION : 0) };
 }
 
 interface RawTear extends Omit<TearMark, 'caption'> {
@@ -60,6 +63,7 @@ function tearMark(tear: Tear, frame: Frame, at: { y: number; captionY: number })
       y: at.y,
       height: HEIGHT,
       lineX,
+      felt: tear.felt,
       cause: tear.cause,
       captionX: insideRight(x + width / 2, tear.cause, scale.right),
       captionY: at.captionY,

@@ -140,6 +140,7 @@ function bracket(span: Span, top: number, frame: Frame): BracketMark {
     anchor,
     label: span.pair.label,
     sub: span.pair.sub,
+    elsewhere: span.pair.elsewhere,
     possible,
   };
 }

@@ -26,6 +26,8 @@ export interface LifeMark extends Bar {
   /** Which of the alternating tints it has. */
   readonly tint: number;
   readonly open: boolean;
+  /** The part in which clients were told that it is gone. */
+  readonly missed: Bar | undefined;
 }
 
 export interface TearMark extends Bar {
@@ -34,6 +36,7 @@ export interface TearMark extends Bar {
   readonly height: number;
   /** Whether the tear line itself is in view. */
   readonly lineX: number | undefined;
+  readonly felt: boolean;
   readonly caption: PlacedLabel | undefined;
 }
 
@@ -113,6 +116,8 @@ export interface BracketMark {
   readonly anchor: 'start' | 'middle' | 'end';
   readonly label: string;
   readonly sub: string;
+  /** The session that the second line names. */
+  readonly elsewhere: string | undefined;
   readonly possible: boolean;
 }
 

@@ -21,21 +21,52 @@ export function modelLives(
     const said = each.end === undefined ? undefined : isoMs(each.end);
     const nextAt = next === undefined ? undefined : isoMs(next.at);
     const to = said ?? nextAt ?? whole.to;
-    lives.push({
+    const open = said === undefined;
+    const life = {
       id: each.id,
       label: lifeLabel(each),
       from: isoMs(each.at),
       to,
-      open: said === undefined,
+      open,
       derived: each.derived,
+    };
+    const missedFrom = open && next === undefined ? goneFrom(session, life.from) : undefined;
+    lives.push({ ...life, missedFrom });
+    if (open && nextAt === undefined) continue;
+    const felt = isFelt(each, { nextAt, cameBack: session.attempts.some(({ at }) => isoMs(at) > to) });
+    tears.push({
+      life: each.id,
+      at: to,
+      until: Math.max(to, nextAt ?? to),
+      cause: causeOf(each, nextAt),
+      felt,
     });
-    if (said === undefined && nextAt === undefined) continue;
-    tears.push({ life: each.id, at: to, until: Math.max(to, nextAt ?? to), cause: causeOf(each, nextAt) });
   }
   return { lives, tears };
 }
 
-function lifeLabel(life: TimelineSession['incarnations'][number]): string {
+type LifeJson = TimelineSession['incarnations'][number];
+
+/** What a client ends itself takes nothing from it; any other end does, once somebody comes back. */
+function isFelt(
+  { closeReason }: LifeJson,
+  { nextAt, cameBack }: { readonly nextAt: number | undefined; readonly cameBack: boolean },
+): boolean {
+  if (closeReason === 'deleted') return false;
+  return closeReason === 'rotated' || nextAt !== undefined || cameBack;
+}
+
+/** The first reconnect from which on all that tell of it were told that the session is gone. */
+function goneFrom(session: TimelineSession, from: number): number | undefined {
+  const told = session.attempts
+    .filter(({ at, session: answer }) => isoMs(at) > from && (answer === 'gone' || answer === 'live'))
+    .sort((a, b) => isoMs(a.at) - isoMs(b.at));
+  const lastLive = told.findLastIndex(({ session: answer }) => answer === 'live');
+  const first = told[lastLive + 1];
+  return first && isoMs(first.at);
+}
+
+function lifeLabel(life: LifeJson): string {
   const parts = [life.derived ? 'a life, worked out' : shortId(life.id)];
   if (life.instance !== undefined) parts.push(life.instance);
   if (life.origin !== undefined && life.origin !== 'initialized')
@@ -43,7 +74,7 @@ function lifeLabel(life: TimelineSession['incarnations'][number]): string {
   return parts.join(' · ');
 }
 
-function causeOf(life: TimelineSession['incarnations'][number], nextAt: number | undefined): string {
+function causeOf(life: LifeJson, nextAt: number | undefined): string {
   if (life.closeReason !== undefined) return CLOSE_REASON_INFO[life.closeReason];
   if (life.end === undefined && nextAt !== undefined) return 'end not reported';
   return 'ended';

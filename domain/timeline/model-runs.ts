@@ -30,13 +30,14 @@ const countsAsDouble = (finding: FindingJson): boolean => finding.strength !== '
  */
 function pairsOf(doubles: readonly FindingJson[], session: TimelineSession): readonly DoublePair[] {
   const here = new Set(session.executions.map((run) => run.id));
+  const own = (id: string) => session.executions.find((run) => run.id === id)?.session;
   const within = doubles.filter((finding) => finding.executions.filter((id) => here.has(id)).length > 1);
   const joined = new Set(within.flatMap((finding) => finding.executions));
   const apart = new Map<string, FindingJson[]>();
   for (const finding of doubles) {
-    const own = finding.executions.find((id) => here.has(id));
-    if (within.includes(finding) || own === undefined || joined.has(own)) continue;
-    apart.set(own, [...(apart.get(own) ?? []), finding]);
+    const run = finding.executions.find((id) => here.has(id));
+    if (within.includes(finding) || run === undefined || joined.has(run)) continue;
+    apart.set(run, [...(apart.get(run) ?? []), finding]);
   }
   return [
     ...within.map((finding) =>
@@ -48,12 +49,20 @@ function pairsOf(doubles: readonly FindingJson[], session: TimelineSession): rea
     ),
     ...[...apart].flatMap(([run, findings]) => {
       const surest = [...findings].sort((a, b) => sureness(a) - sureness(b))[0];
-      return surest ? [toPair(surest, [run], elsewhere(findings.length))] : [];
+      if (!surest) return [];
+      const pair = toPair(surest, [run], elsewhere(findings.length));
+      return [{ ...pair, elsewhere: findings.length === 1 ? otherSession(surest, own(run)) : undefined }];
     }),
   ];
 }
 
 const sureness = (finding: FindingJson): number => STRENGTHS.indexOf(finding.strength ?? 'possible');
+
+/** The one session besides this one that a finding is about. */
+function otherSession(finding: FindingJson, home: string | undefined): string | undefined {
+  const others = [finding.session.id, ...finding.alsoOn].filter((id) => id !== home);
+  return new Set(others).size === 1 ? others[0] : undefined;
+}
 
 const elsewhere = (count: number): string =>
   count === 1 ? 'the other run is in another session' : `the other ${count} runs are in other sessions`;

@@ -18,6 +18,8 @@ export interface Life {
   readonly to: number;
   /** Nobody said that it ended. */
   readonly open: boolean;
+  /** From when on reconnects were told that the session is gone, though nobody said when it ended. */
+  readonly missedFrom?: number | undefined;
   readonly derived: boolean;
 }
 
@@ -28,6 +30,8 @@ export interface Tear {
   /** When the next life began; the same as `at` when none did. */
   readonly until: number;
   readonly cause: string;
+  /** Somebody came back to it, or another life followed: this end was noticed. */
+  readonly felt: boolean;
 }
 
 /** One HTTP response on a stream; `open`: nobody reported its end, and what follows is a guess. */
@@ -76,6 +80,8 @@ export interface DoublePair {
   readonly runs: readonly string[];
   readonly label: string;
   readonly sub: string;
+  /** The session of the other run, where it is one that is not this one. */
+  readonly elsewhere?: string | undefined;
 }
 
 /** A finding that happened on one stream, beside its reconnects: a fork, a result that was lost. */

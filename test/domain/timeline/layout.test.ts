@@ -27,7 +27,7 @@ describe('a session on the timeline', () => {
   test('has a bar for each life and a tear with its cause where one ends', () => {
     expect(layout.lives.map((life) => life.label)).toEqual(['inc-1 · node-1', 'inc-2 · node-2 · adopted']);
     expect(model.tears).toEqual([
-      { life: 'inc-1', at: at('10:00:07.000'), until: at('10:00:09.000'), cause: 'shut down' },
+      { life: 'inc-1', at: at('10:00:07.000'), until: at('10:00:09.000'), cause: 'shut down', felt: true },
     ]);
     expect(layout.tears[0]?.caption?.text).toBe('shut down');
   });
