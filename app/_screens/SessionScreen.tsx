@@ -41,6 +41,9 @@ interface SessionScreenProps {
   readonly traceUrlTemplate: string | null;
 }
 
+/** The API's code for an address that looks like a raw session id (docs/errors.md). */
+const RAW_SESSION_ID = 'SMK-205';
+
 /** One session: what happened in a sentence, then over time, then the proof of what is selected. */
 export function SessionScreen({ id, traceUrlTemplate }: SessionScreenProps) {
   const session = useSession(id);
@@ -48,7 +51,8 @@ export function SessionScreen({ id, traceUrlTemplate }: SessionScreenProps) {
   if (session.data) {
     return <LoadedSession session={session.data} loaded={facts.data} traceUrlTemplate={traceUrlTemplate} />;
   }
-  if (session.error instanceof ApiProblem && session.error.status === 404) return <NoSuchSession />;
+  if (session.error instanceof ApiProblem && session.error.status === 404)
+    return <NoSuchSession raw={session.error.code === RAW_SESSION_ID} />;
   return (
     <div className="px-4 py-4 sm:px-6">
       <AnswerProblem asked={session} what="The session" />
@@ -57,14 +61,20 @@ export function SessionScreen({ id, traceUrlTemplate }: SessionScreenProps) {
   );
 }
 
-function NoSuchSession() {
+function NoSuchSession({ raw }: { readonly raw: boolean }) {
   return (
     <div className="px-4 sm:px-6">
       <Empty title="No session has this address">
         <p>
-          Sessions are addressed by the hash of their id. To find one by the id itself, search for it: what
-          you type is hashed, and is put into no address.
+          Sessions are addressed by the hash of their id; an address never carries the id itself. To find a
+          session by its id, search for it: what you type is hashed, and is put into no address.
         </p>
+        {raw ? (
+          <p>
+            If this address holds a raw session id, treat that as exposed: it is in the history of this
+            browser, and it works like a password on many servers. End that session.
+          </p>
+        ) : null}
         <p>
           <LinkButton href="/sessions" strong>
             Find a session

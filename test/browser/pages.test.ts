@@ -94,6 +94,8 @@ describe('an address of nothing', () => {
   test('of a session says how sessions are found', async () => {
     const { page, context } = await stage.open('/sessions/nothinghere');
     await page.getByText('No session has this address').waitFor();
+    await page.getByText('treat that as exposed').waitFor();
+    expect(await page.title()).not.toContain('nothing');
     await context.close();
   });
 });

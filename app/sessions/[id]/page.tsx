@@ -7,10 +7,13 @@ interface SessionPageProps {
 }
 
 const LABEL_LENGTH = 8;
+/** A hash of a session id, or a trace. */
+const KEY = /^(?:[a-z2-7]{26}|t:[0-9a-f]{32})$/;
 
 export async function generateMetadata({ params }: SessionPageProps): Promise<Metadata> {
-  const { id } = await params;
-  return { title: `Session ${decodeURIComponent(id).slice(0, LABEL_LENGTH)}…` };
+  const id = decodeURIComponent((await params).id);
+  // What is no key may be a raw session id: it is not repeated.
+  return { title: KEY.test(id) ? `Session ${id.slice(0, LABEL_LENGTH)}…` : 'No such session' };
 }
 
 export default async function SessionPage({ params }: SessionPageProps) {
