@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { useSyncExternalStore } from 'react';
 import { Panel } from '#components/overview/Panel.tsx';
 import { Blind } from '#components/setup/Blind.tsx';
@@ -97,6 +98,13 @@ function Ways({ places }: { readonly places: Places }) {
       </Panel>
       <Panel title="One attempt by hand" note="a silently clamped replay, judged fabricated">
         <CodeBlock name="the curl command" code={curlSnippet(places)} />
+        <p className="mt-2.5 text-muted">
+          Then look at{' '}
+          <Link href="/sessions?service=by-hand" className="underline hover:text-ink">
+            its session
+          </Link>
+          .
+        </p>
       </Panel>
     </div>
   );

@@ -1,4 +1,4 @@
-import { countText } from '#components/ui/numbers.ts';
+import { countText, plural } from '#components/ui/numbers.ts';
 import { Time } from '#components/ui/Time.tsx';
 import type { SetupAnswer } from '#domain/api-types.ts';
 
@@ -11,9 +11,29 @@ export function Received({ received }: { readonly received: SetupAnswer['receive
       </p>
     );
   }
+  const older = received.slice(SHOWN);
+  return (
+    <>
+      <Senders senders={received.slice(0, SHOWN)} />
+      {older.length === 0 ? null : (
+        <details className="border-t border-line pt-2">
+          <summary className="text-sm text-muted hover:text-ink">
+            {plural(older.length, 'more instance')}, heard less lately
+          </summary>
+          <Senders senders={older} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** So many leave what is below in sight. */
+const SHOWN = 8;
+
+function Senders({ senders }: { readonly senders: SetupAnswer['received'] }) {
   return (
     <ul>
-      {received.map((each) => (
+      {senders.map((each) => (
         <li
           key={`${each.service} ${each.instance ?? ''}`}
           className="border-t border-line py-2 first:border-t-0"

@@ -14,7 +14,8 @@ const OTEL_PACKAGES = `  @opentelemetry/api @opentelemetry/resources \\
   @opentelemetry/sdk-trace-node @opentelemetry/exporter-trace-otlp-proto`;
 
 export const tracingSnippet = ({ otlp }: Places): string =>
-  `// tracing.js
+  `// tracing.js, in a package with "type": "module"
+import { randomUUID } from 'node:crypto';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider }
@@ -26,13 +27,16 @@ const exporter = new OTLPTraceExporter({
 export const provider = new NodeTracerProvider({
   resource: resourceFromAttributes({
     'service.name': 'my-mcp',
-    'service.instance.id': 'node-1',
+    'service.instance.id': randomUUID(), // one for each process
   }),
   spanProcessors: [
     new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1000 }),
   ],
 });
-provider.register();`;
+provider.register();
+// what is still held goes out before the process ends
+process.once('SIGTERM', () =>
+  provider.shutdown().finally(() => process.exit()));`;
 
 export const serverSnippet = (): string =>
   `import './tracing.js';
