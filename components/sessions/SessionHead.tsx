@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CopyButton } from '#components/ui/CopyButton.tsx';
 import { Lead } from '#components/ui/Lead.tsx';
 import { Time } from '#components/ui/Time.tsx';
 import type { SessionDetail } from '#domain/api-types.ts';
@@ -17,11 +18,16 @@ export function SessionHead({ session, action }: SessionHeadProps) {
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h1>
-          Session <span className="font-mono text-[15px]">{session.label}…</span>
+          Session{' '}
+          <span className="font-mono text-[15px]" title={session.id}>
+            {session.label}…
+          </span>{' '}
+          <CopyButton text={session.id} name="the hash of the session id" />
         </h1>
         <p className="text-muted">
           {partsOf(session).join(' · ')} · <Time iso={session.firstSeen} form="seconds" /> –{' '}
-          <Time iso={session.lastSeen} form="seconds" />, <Time iso={session.lastSeen} form="day" />
+          <Time iso={session.lastSeen} form="seconds" /> <Time iso={session.lastSeen} form="zone" />,{' '}
+          <Time iso={session.lastSeen} form="day" />
         </p>
         <div className="ml-auto">{action}</div>
       </div>

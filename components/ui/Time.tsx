@@ -1,11 +1,11 @@
 'use client';
 
-import { agoText, clockSeconds, clockText, dayText, utcText } from './time-text.ts';
+import { agoText, clockSeconds, clockText, dayText, utcText, zoneText } from './time-text.ts';
 import { useNow } from './use-now.ts';
 
 interface TimeProps {
   readonly iso: string;
-  readonly form: 'ago' | 'clock' | 'seconds' | 'day';
+  readonly form: 'ago' | 'clock' | 'seconds' | 'day' | 'zone';
 }
 
 /** A time in the reader's zone; its title gives the day, the relative time and UTC. */
@@ -30,6 +30,8 @@ function shown(iso: string, form: TimeProps['form'], now: number): string {
       return clockSeconds(iso);
     case 'day':
       return dayText(iso);
+    case 'zone':
+      return zoneText(iso);
     default:
       return form satisfies never;
   }

@@ -18,6 +18,12 @@ const localClock = (date: Date): string =>
 export const dayText = (iso: string): string =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
+/** The zone of the reader's clock at an instant: `GMT+1`, `UTC`. */
+export const zoneText = (iso: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' })
+    .formatToParts(new Date(iso))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
 /** The same instant in UTC: `2026-11-29 10:00:12.020 UTC`. */
 export const utcText = (iso: string): string =>
   `${new Date(iso).toISOString().replace('T', ' ').replace('Z', '')} UTC`;

@@ -1,3 +1,4 @@
+import { CopyButton } from '#components/ui/CopyButton.tsx';
 import { Time } from '#components/ui/Time.tsx';
 import type { FactJson, Json } from '#domain/api-types.ts';
 import type { Attempt } from '#domain/judgement.ts';
@@ -7,6 +8,7 @@ import { givenText, owedText, withoutIdText } from '#domain/words-info/attempt-w
 import { REASON_INFO } from '#domain/words-info/reasons.ts';
 import { VERDICT_INFO } from '#domain/words-info/verdicts.ts';
 import { CheckList } from './CheckList.tsx';
+import { DetailList } from './DetailList.tsx';
 import { PanelLinks } from './PanelLinks.tsx';
 import { RawFacts } from './RawFacts.tsx';
 import { ThreeAnswers } from './ThreeAnswers.tsx';
@@ -36,6 +38,7 @@ export function AttemptPanel({ attempt, sessionId, facts, traceHref }: AttemptPa
             with <code className="font-mono text-xs">{attempt.lastEventId}</code>
           </>
         )}
+        {attempt.status === undefined ? '' : `, answered ${attempt.status}`}
       </p>
       <h2 className="text-lg font-[620] tracking-tight">{VERDICT_INFO[attempt.verdict].title}</h2>
       <p className="mt-1">{attemptSentence(attempt)}</p>
@@ -44,10 +47,25 @@ export function AttemptPanel({ attempt, sessionId, facts, traceHref }: AttemptPa
       <Missing attempt={attempt} />
       <Remarks attempt={attempt} />
       <CheckList checks={attempt.checks} />
+      <DetailList rows={detailsOf(attempt)} />
       <PanelLinks links={linksOf({ sessionId, reason, traceHref })} />
       <RawFacts facts={facts} />
     </>
   );
+}
+
+/** Where it happened, for those who look on in logs and traces. */
+function detailsOf({ service, instance, traceId }: AttemptJson) {
+  const where = instance === undefined ? service : `${service} · ${instance}`;
+  const trace = (
+    <>
+      <code className="font-mono text-xs">{traceId}</code> <CopyButton text={traceId} name="the trace id" />
+    </>
+  );
+  return [
+    { name: 'Served by', value: where },
+    { name: 'Trace', value: trace },
+  ];
 }
 
 interface LinkPlaces {

@@ -41,7 +41,7 @@ function CheckRow({ check }: { readonly check: CheckJson }) {
     <li className="grid grid-cols-[18px_1fr] gap-2 border-t border-line py-1.5" title={info.question}>
       <ResultGlyph result={check.result} />
       <div className="min-w-0">
-        <span>{info.title}</span>
+        <span title={info.question}>{info.title}</span>
         <span className="sr-only">: {CHECK_RESULT_INFO[check.result].word}</span>
         {check.reasons.map((reason) => (
           <span key={reason} className="block text-sm text-fabricated">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Term } from '#components/ui/Term.tsx';
 
 interface DetailListProps {
   readonly rows: readonly { readonly name: string; readonly value: ReactNode }[];
@@ -10,7 +11,9 @@ export function DetailList({ rows }: DetailListProps) {
     <dl className="mt-3 grid grid-cols-[116px_1fr] gap-x-2.5 gap-y-1.5">
       {rows.map((row) => (
         <div key={row.name} className="contents">
-          <dt className="text-muted">{row.name}</dt>
+          <dt className="text-muted">
+            <Term name={row.name} />
+          </dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{row.value}</dd>
         </div>
       ))}

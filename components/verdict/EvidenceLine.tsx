@@ -1,3 +1,4 @@
+import { Term } from '#components/ui/Term.tsx';
 import type { Json } from '#domain/api-types.ts';
 import type { Evidence, EvidenceSource } from '#domain/judgement.ts';
 
@@ -18,11 +19,14 @@ export function EvidenceLine({ evidence, home }: EvidenceLineProps) {
   const elsewhere = evidence.session === home ? undefined : evidence.session;
   return (
     <span className="block text-xs text-muted [overflow-wrap:anywhere]">
-      {evidence.name.replaceAll('_', ' ')}{' '}
+      <Term name={evidence.name.replaceAll('_', ' ')} />{' '}
       <span className="font-mono text-[11.5px] text-ink">{evidence.value}</span>{' '}
-      <span className="rounded bg-soft px-1 text-[11px]" title={SOURCE_TITLE[evidence.source]}>
+      <abbr
+        className="cursor-help rounded bg-soft px-1 text-[11px] no-underline"
+        title={SOURCE_TITLE[evidence.source]}
+      >
         {evidence.source}
-      </span>
+      </abbr>
       {elsewhere === undefined ? null : (
         <>
           {' '}

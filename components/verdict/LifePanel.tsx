@@ -1,3 +1,4 @@
+import { Term } from '#components/ui/Term.tsx';
 import { Time } from '#components/ui/Time.tsx';
 import type { Json } from '#domain/api-types.ts';
 import type { Incarnation } from '#domain/judgement.ts';
@@ -10,7 +11,9 @@ type LifeJson = Json<Incarnation>;
 export function LifePanel({ life }: { readonly life: LifeJson }) {
   return (
     <>
-      <p className="text-sm text-muted">Incarnation</p>
+      <p className="text-sm text-muted">
+        <Term name="Incarnation" />
+      </p>
       <h2 className="font-mono text-base font-[620] [overflow-wrap:anywhere]">{life.id}</h2>
       <p className="mt-1">{sentenceOf(life)}</p>
       <DetailList rows={rowsOf(life)} />

@@ -1,3 +1,4 @@
+import { CopyButton } from '#components/ui/CopyButton.tsx';
 import { ShapeIcon } from '#components/ui/ShapeIcon.tsx';
 import { Time } from '#components/ui/Time.tsx';
 import type { FactJson, FindingRow, Json } from '#domain/api-types.ts';
@@ -80,7 +81,12 @@ function rowsOf(run: ExecutionJson) {
     ['Incarnation', run.incarnation],
     ['Instance', run.instance],
     ['Error', run.error],
-    ['Trace', digest(run.traceId)],
+    [
+      'Trace',
+      <span key="trace">
+        {digest(run.traceId)} <CopyButton text={run.traceId} name="the trace id" />
+      </span>,
+    ],
   ];
   return candidates.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }

@@ -57,7 +57,7 @@ describe('the panel of a reconnect', () => {
 
   test('says of a stream without a cursor that the word is missing, not that it claims to go on', () => {
     const { text } = panelOf('resume without cursor session live -> 200 marked none', { owed: true });
-    expect(text).toContain('GET without a cursor Fabricated continuity');
+    expect(text).toContain('GET without a cursor, answered 200 Fabricated continuity');
     expect(text).toContain('and gave a stream with no word that it is new');
     expect(text).not.toContain('claims to go on');
   });
@@ -66,7 +66,7 @@ describe('the panel of a reconnect', () => {
     const { text } = panelOf(
       'resume cursor G1#1@inc-1 session missing -> 200 replayed at G1#2@inc-1 count 1',
     );
-    expect(text).toContain('with a cursor whose id was not reported Fabricated continuity');
+    expect(text).toContain('with a cursor whose id was not reported, answered 200 Fabricated continuity');
     expect(text).toContain('gave a stream that claims to go on');
   });
 

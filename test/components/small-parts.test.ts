@@ -4,6 +4,7 @@ import { MiniTimeline } from '#components/sessions/MiniTimeline.tsx';
 import { collectorSnippet, curlSnippet, installSnippet } from '#components/setup/snippets.ts';
 import { Mark } from '#components/ui/Mark.tsx';
 import { intervalText, percentText, plural } from '#components/ui/numbers.ts';
+import { Term } from '#components/ui/Term.tsx';
 import { agoText, utcText } from '#components/ui/time-text.ts';
 import { VerdictCounts } from '#components/verdict/VerdictCounts.tsx';
 import { SHAPES } from '#domain/words-info/tokens.ts';
@@ -26,6 +27,15 @@ describe('times', () => {
     expect(agoText('2026-11-02T10:00:05Z', NOW)).toBe('in 5 s');
     expect(agoText('2026-11-02T10:00:00.400Z', NOW)).toBe('just now');
     expect(utcText('2026-11-02T12:00:00.020+02:00')).toBe('2026-11-02 10:00:00.020 UTC');
+  });
+});
+
+describe('names', () => {
+  test('that hold a term of the field explain it, others stand alone', () => {
+    expect(markupOf(Term, { name: "cursor's incarnation" }).html).toMatch(
+      /^<abbr title="One life of a session/,
+    );
+    expect(markupOf(Term, { name: 'Result seen' }).html).toBe('Result seen');
   });
 });
 
