@@ -8,6 +8,7 @@ import {
   parseAsStringLiteral,
   useQueryStates,
 } from 'nuqs';
+import { useEffect } from 'react';
 import type { FacetsAnswer } from '#domain/api-types.ts';
 import { FINDING_KINDS, oneOf, REASONS, VERDICTS } from '#domain/words.ts';
 import { FINDING_INFO } from '#domain/words-info/findings.ts';
@@ -43,8 +44,22 @@ const parseAsInstant = createParser<string>({
   serialize: (iso) => iso,
 });
 
-/** The state of the list, all of it in the address. */
+/** The state of the list, all of it in the address. What the address says and nobody knows is taken out of it. */
 export function useSessionFilters() {
+  const [state, setState] = useFilterStates();
+  const unread = CLOSED.filter((name) => state[name] === null || state[name].length === 0).join(' ');
+  useEffect(() => {
+    const said = new URLSearchParams(window.location.search);
+    const unknown = unread.split(' ').filter((name) => said.has(name));
+    if (unknown.length > 0) void setState(Object.fromEntries(unknown.map((name) => [name, null])));
+  }, [unread, setState]);
+  return [state, setState] as const;
+}
+
+/** Filters whose values are of a closed vocabulary. */
+const CLOSED = ['verdict', 'finding', 'reason'] as const;
+
+function useFilterStates() {
   return useQueryStates({
     verdict: parseAsArrayOf(parseAsStringLiteral(VERDICTS)).withDefault([]),
     finding: parseAsStringLiteral(FINDING_KINDS),
@@ -68,7 +83,7 @@ export function useSessionFilters() {
   });
 }
 
-type State = ReturnType<typeof useSessionFilters>[0];
+type State = ReturnType<typeof useFilterStates>[0];
 
 /** Whether not all sessions are meant. */
 export const isNarrowed = (state: State): boolean =>

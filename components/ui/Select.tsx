@@ -14,7 +14,7 @@ export function Select({ label, value, options, onChange }: SelectProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`select-caret max-w-52 cursor-pointer appearance-none truncate rounded-full border bg-card py-1 pr-7 pl-3 text-sm hover:border-strong-line ${
+      className={`select-caret max-w-44 cursor-pointer appearance-none truncate rounded-full border bg-card py-1 pr-7 pl-3 text-sm hover:border-strong-line ${
         value === '' ? 'border-line text-muted' : 'border-strong-line text-ink'
       }`}
     >

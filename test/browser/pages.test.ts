@@ -72,6 +72,18 @@ describe.each(PAGES)('the page: $name', (page) => {
   });
 });
 
+describe('the chart of the overview', () => {
+  test('leads from a part of a bar to the sessions of that verdict and time', async () => {
+    const { page, context } = await stage.open('/?range=6h');
+    await page.locator('.recharts-bar-rectangle').first().click();
+    await page.waitForURL(/\/sessions\?verdict=\w+&from=\S+&to=/);
+    await page.getByRole('list', { name: 'Sessions' }).waitFor();
+    await page.getByRole('button', { name: /^seen from .*: show any time$/ }).click();
+    await page.waitForURL((url) => !url.searchParams.has('from') && url.searchParams.has('verdict'));
+    await context.close();
+  });
+});
+
 describe('the pages that explain', () => {
   test('lead to each other, as their files do', async () => {
     const { page, context } = await stage.open('/docs/findings/double_execution');

@@ -217,6 +217,13 @@ describe('the list of sessions', () => {
     await context.close();
   });
 
+  test('takes out of the address what is no verdict, instead of seeming to filter by it', async () => {
+    const { page, context } = await stage.open('/sessions?verdict=bogus&service=mail-mcp');
+    await page.waitForURL((url) => url.search === '?service=mail-mcp');
+    await page.getByRole('list', { name: 'Sessions' }).waitFor();
+    await context.close();
+  });
+
   test('leads from a row to its session by keyboard', async () => {
     const { page, context } = await stage.open(`/sessions?service=mail-mcp`);
     const row = page.getByRole('list', { name: 'Sessions' }).getByRole('link').first();
