@@ -16,6 +16,7 @@ export function NavStatus() {
 
 function lagText(ms: number): string {
   if (ms === 0) return 'all judged';
+  if (ms < 1000) return 'judged less than 1 s behind';
   return ms < 60_000
     ? `judged ${(ms / 1000).toFixed(1)} s behind`
     : `judged ${Math.round(ms / 60_000)} min behind`;

@@ -126,17 +126,12 @@ interface SeenWithinProps {
 function SeenWithin({ from, to, onClear }: SeenWithinProps) {
   return (
     <Button onClick={onClear} title="Show sessions of any time">
-      seen{' '}
-      {from === null ? null : (
-        <>
-          from <Time iso={from} form="seconds" />{' '}
-        </>
-      )}
-      {to === null ? null : (
-        <>
-          to <Time iso={to} form="seconds" />, <Time iso={to} form="day" />
-        </>
-      )}
+      <span>
+        seen {from === null ? null : 'from '}
+        {from === null ? null : <Time iso={from} form="seconds" />}
+        {to === null ? null : ' to '}
+        {to === null ? null : <Time iso={to} form="seconds" />}, <Time iso={to ?? from ?? ''} form="day" />
+      </span>
       <span aria-hidden="true">×</span>
       <span className="sr-only">: show any time</span>
     </Button>

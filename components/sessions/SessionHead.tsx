@@ -24,12 +24,12 @@ export function SessionHead({ session, action }: SessionHeadProps) {
           </span>{' '}
           <CopyButton text={session.id} name="the hash of the session id" />
         </h1>
-        <p className="text-muted">
+        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
           {partsOf(session).join(' · ')} · <Time iso={session.firstSeen} form="seconds" /> –{' '}
           <Time iso={session.lastSeen} form="seconds" /> <Time iso={session.lastSeen} form="zone" />,{' '}
           <Time iso={session.lastSeen} form="day" />
         </p>
-        <div className="ml-auto">{action}</div>
+        <div>{action}</div>
       </div>
       <div className="my-3">
         <Lead colour={lead.colour}>
