@@ -9,8 +9,8 @@ import { isTraceKey, type Scene } from './scene.ts';
 const TRIED = 512;
 
 /**
- * The last disturbance between two runs that may have made the client ask again (domain.md section 7): a fabricated
- * resumption, or another one when the first result had not been delivered before the second run began; the second run
+ * What may have made the client ask again between two runs (domain.md section 7): the last fabricated resumption, else
+ * the last other disturbance when the first result had not been delivered before the second run began; the second run
  * begins within the window of it.
  */
 export function lastDisturbance(scene: Scene, pair: Pair): Disturbance | undefined {
@@ -19,17 +19,16 @@ export function lastDisturbance(scene: Scene, pair: Pair): Disturbance | undefin
   const delivered = wasDelivered(earlier, later);
   const all = scene.allDisturbances;
   let tried = 0;
+  let last: Disturbance | undefined;
   for (let index = countUpTo(all, later.at) - 1; index >= 0 && tried < TRIED; index -= 1, tried += 1) {
     const disturbance = all[index];
-    if (!disturbance || disturbance.at < earlier.at || later.at - disturbance.at > window) return undefined;
-    if (
-      concerns(disturbance, pair) &&
-      (disturbance.kind === 'fabricated' || (!delivered && isAbout(scene, { pair, disturbance })))
-    ) {
-      return disturbance;
-    }
+    if (!disturbance || disturbance.at < earlier.at || later.at - disturbance.at > window) break;
+    if (!concerns(disturbance, pair)) continue;
+    // What the client did after it had been misled is not what made it ask again.
+    if (disturbance.kind === 'fabricated') return disturbance;
+    if (!delivered && isAbout(scene, { pair, disturbance })) last ??= disturbance;
   }
-  return undefined;
+  return last;
 }
 
 /** Whether anything at all happened in the window before a run. */

@@ -252,4 +252,22 @@ describe('across sessions', () => {
     );
     expect(found).toMatchObject([{ strength: 'probable', tool: 'pay.send', severity: 'critical' }]);
   });
+
+  it('names the fabricated resumption as the cause, not what the client did once it was misled', () => {
+    const { of } = find(`
+      10:00:00 node-1 opens S as inc-1
+      +1s      attach P7 post k1 for 7
+               run order.place for 7 args d1 lasting 1s
+      +0.5s    detach P7 k1 network
+      +1s      emit P7 #1 result of 7
+      +1s      close shutdown
+      +1s      opens S as inc-2 adopted
+      +1s      resume with P7:0 sound origin post cursor @inc-1 window 0..1 -> 200 replayed first P7:1 at @inc-1 count 1
+      +2s      client requests 7 tools/call cancelled
+      +0.1s    node-1 run order.place for 9 args d1 as inc-2`);
+    const [double] = of('double_execution');
+    expect(double?.strength).toBe('probable');
+    expect(double?.evidence.find(({ name }) => name === 'disturbance')?.value).toBe('fabricated');
+    expect(double?.sentence).toContain('a resumption was fabricated');
+  });
 });
