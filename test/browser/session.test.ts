@@ -150,6 +150,9 @@ describe('the session timeline', () => {
     const row = page.getByRole('row').filter({ hasText: 'gap declared' });
     await row.getByRole('link').click();
     await panel(page).getByRole('heading', { name: 'Gap declared' }).waitFor();
+    // The link kept the view that it stood in.
+    expect(new URL(page.url()).searchParams.get('view')).toBe('table');
+    await page.getByRole('table').first().waitFor();
     await context.close();
   });
 
